@@ -56,11 +56,11 @@ wording::Values Asking::values() const {
     wording::Values out;
     for (const auto& [name, known] : request_.known)
         add_value(out, naming_, game_, session_.table(), words_, state, name, known.type, known.value, chooser, false);
-    out["you"] = {naming_.labels().player(chooser), false, false};
-    if (auto behind = source(); !behind.empty()) out["source"] = {std::move(behind), false, false};
+    out["you"] = {naming_.labels().player(chooser), false};
+    if (auto behind = source(); !behind.empty()) out["source"] = {std::move(behind), false};
     if (session_.machine().choice() == machine::ChoiceKind::divide) {
         const int left = state.values()[state.header().value_top - 2];
-        out["left"] = {fmt::format("{}", left), false, left != 1};
+        out["left"] = {fmt::format("{}", left), left != 1};
     }
     return out;
 }

@@ -13,7 +13,7 @@ void add_value(wording::Values& values, const Naming& naming, const catalog::Gam
                std::int32_t value, int listener, bool is_known) {
     const auto& p = *game.program;
     const auto word = [&](std::string_view key) { return words == nullptr ? std::string(key) : words->on_table(key); };
-    const auto put = [&](const std::string& key, std::string text, bool many = false) { values[key] = {std::move(text), false, many}; };
+    const auto put = [&](const std::string& key, std::string text, bool many = false) { values[key] = {std::move(text), many}; };
     switch (type.kind) {
         case TypeKind::number:
             if (value == 0) put(name + ".none", "");
@@ -97,7 +97,7 @@ void Narrator::event(const world::State& state, int happening, std::span<const s
 
 wording::Values Narrator::values(const world::State& state, const Open& open, std::span<const std::int32_t> arguments, int listener) const {
     wording::Values out;
-    out["you"] = {naming_.labels().player(open.actor), false, false};
+    out["you"] = {naming_.labels().player(open.actor), false};
     const auto& event = game_.compiler->vocabulary().events[static_cast<std::size_t>(open.happening)];
     for (std::size_t i = 0; i < event.params.size() && i < arguments.size(); ++i) {
         const auto& param = event.params[i];
@@ -107,7 +107,7 @@ wording::Values Narrator::values(const world::State& state, const Open& open, st
             // A side belongs to the first die among the arguments.
             for (std::size_t k = 0; k < event.params.size(); ++k)
                 if (event.params[k].type.kind == TypeKind::object && naming_.is_die(arguments[k]) && arguments[i] >= 0) {
-                    out[param.name] = {naming_.labels().side(arguments[k], arguments[i]), false, false};
+                    out[param.name] = {naming_.labels().side(arguments[k], arguments[i]), false};
                     break;
                 }
             continue;
@@ -116,7 +116,7 @@ wording::Values Narrator::values(const world::State& state, const Open& open, st
     }
     for (std::size_t r = 0; r < event.results.size() && event.params.size() + r < arguments.size(); ++r)
         if (const auto value = arguments[event.params.size() + r]; value > 0)
-            out[event.results[r]] = {fmt::format("{}", value), false, value != 1};
+            out[event.results[r]] = {fmt::format("{}", value), value != 1};
     return out;
 }
 

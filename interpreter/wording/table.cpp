@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "interpreter/wording/card.hpp"
-
 namespace holo::wording {
 
 const text::Language* TableWords::language() const {
@@ -24,10 +22,8 @@ const std::string& TableWords::piece(const std::string& file, Span where, int mo
 std::string TableWords::said(const std::string& file, Span where, int mode) const {
     const auto part = catalog::part_at(game_, file, where, mode);
     if (!part) return {};
-    if (language() != nullptr)
-        if (auto text = text::PartWriter(*sayings_, game_).say(*part, sayings_->grammar().language(catalogue_->lang)))
-            return std::move(*text);
-    return catalogue_->grammar_only ? std::string() : piece_text(*catalogue_, game_, file, where, mode);
+    if (language() == nullptr) return {};
+    return text::PartWriter(*sayings_, game_).say(*part, sayings_->grammar().language(catalogue_->lang)).value_or(std::string());
 }
 
 std::string TableWords::in_trace(std::string_view event) const {

@@ -12,30 +12,27 @@ std::optional<std::string> filled(const Template& sentence, const Values& values
                       [&](std::string_view name, std::string_view feature) {
                           return values.find(feature.empty() ? std::string(name) : std::string(name) + "." + std::string(feature)) !=
                                  values.end();
-                      },
-                      {}};
+                      }};
     Diagnostics lacking;
     auto text = sentence.fill(slots, lacking);
     return lacking.list().empty() ? std::optional(std::move(text)) : std::nullopt;
 }
 
-const Entry* about(const Catalogue& catalogue, std::string_view event) {
+const Questions* about(const Catalogue& catalogue, std::string_view event) {
     const auto it = catalogue.asks.find(event);
     return it == catalogue.asks.end() ? nullptr : &it->second;
 }
 
 const Template* told(const Catalogue& catalogue, std::string_view event) {
     const auto it = catalogue.told.find(event);
-    const auto* sentence = it == catalogue.told.end() ? nullptr : it->second.find("text");
-    if (sentence == nullptr) return nullptr;
-    const auto ways = sentence->ways();
-    const bool is_empty = ways.size() == 1 && ways[0].slots.empty() && ways[0].texts[0].empty();
-    return is_empty ? nullptr : sentence;
+    return it == catalogue.told.end() || it->second.text.plain() == "" ? nullptr : &it->second.text;
 }
 
 const Template* asked(const Catalogue& catalogue, std::string_view asker, std::string_view name) {
-    const auto* entry = about(catalogue, asker);
-    return entry == nullptr ? nullptr : entry->find(name);
+    const auto* questions = about(catalogue, asker);
+    if (questions == nullptr) return nullptr;
+    const auto it = questions->by_name.find(name);
+    return it == questions->by_name.end() ? nullptr : &it->second;
 }
 
 }  // namespace holo::wording

@@ -19,7 +19,7 @@ std::optional<std::string> filled(const Template& sentence, const Values& values
 const Template* told(const Catalogue& catalogue, std::string_view event);
 // The question for a name in an event or procedure.
 const Template* asked(const Catalogue& catalogue, std::string_view asker, std::string_view name);
-// The catalogue's entry for questions about an event; nullptr without one.
-const Entry* about(const Catalogue& catalogue, std::string_view event);
+// The questions about an event; nullptr without any.
+const Questions* about(const Catalogue& catalogue, std::string_view event);
 
 }  // namespace holo::wording

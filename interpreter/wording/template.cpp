@@ -35,13 +35,11 @@ std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& 
             at = end + 1;
             Part part;
             part.kind = Part::Kind::slot;
-            if (const auto bar = inside.find_first_of("|/"); bar != std::string_view::npos) {
-                const char sign = inside[bar];
-                part.by_gender = sign == '/';
+            if (const auto bar = inside.find('|'); bar != std::string_view::npos) {
                 auto rest = inside.substr(bar + 1);
                 inside = inside.substr(0, bar);
                 for (;;) {
-                    const auto next = rest.find(sign);
+                    const auto next = rest.find('|');
                     part.alternatives.emplace_back(rest.substr(0, next));
                     if (next == std::string_view::npos) break;
                     rest = rest.substr(next + 1);
@@ -88,50 +86,9 @@ std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& 
     return parts;
 }
 
-namespace {
-
-constexpr std::size_t most_ways = 16;
-
-// Continues each way so far with each of the given ones.
-template <typename Add>
-void branch(std::vector<Template::Way>& ways, std::size_t count, Add add) {
-    const auto before = std::move(ways);
-    ways.clear();
-    for (const auto& way : before)
-        for (std::size_t i = 0; i < count && ways.size() < most_ways; ++i) {
-            std::vector<Template::Way> one{way};
-            add(i, one);
-            ways.insert(ways.end(), one.begin(), one.end());
-        }
-}
-
-}  // namespace
-
-void Template::add_ways(const std::vector<Part>& parts, std::vector<Way>& ways) {
-    for (const auto& part : parts) switch (part.kind) {
-            case Part::Kind::text:
-                for (auto& way : ways) way.texts.back() += part.text;
-                break;
-            case Part::Kind::choice:
-                branch(ways, 2, [&](std::size_t i, std::vector<Way>& one) { add_ways(i == 0 ? part.yes : part.no, one); });
-                break;
-            case Part::Kind::slot:
-                if (!part.alternatives.empty()) {
-                    branch(ways, part.alternatives.size(),
-                           [&](std::size_t i, std::vector<Way>& one) { one[0].texts.back() += part.alternatives[i]; });
-                    break;
-                }
-                for (auto& way : ways) {
-                    way.slots.emplace_back(part.text, part.form);
-                    way.texts.emplace_back();
-                }
-        }
-}
-
-std::vector<Template::Way> Template::ways() const {
-    std::vector<Way> ways(1);
-    add_ways(parts_, ways);
-    return ways;
+std::optional<std::string> Template::plain() const {
+    if (parts_.empty()) return std::string();
+    return parts_.size() == 1 && parts_[0].kind == Part::Kind::text ? std::optional(parts_[0].text) : std::nullopt;
 }
 
 void Template::names(const std::vector<Part>& parts, std::vector<std::string>& out) {
@@ -151,34 +108,25 @@ std::string Template::fill(const Slots& slots, Diagnostics& out) const {
 
 void Template::fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text,
                     Diagnostics& out) const {
-    auto said = text.size();  // the end of what the last slot or choice says
     for (const auto& part : parts) switch (part.kind) {
             case Part::Kind::text: text += part.text; break;
             case Part::Kind::choice:
                 fill(slots.has && slots.has(part.text, part.form) != part.negated ? part.yes : part.no, slots, known, text, out);
-                said = text.size();
                 break;
             case Part::Kind::slot: {
-                Phrase phrase = slots.self;
-                if (!part.text.empty() && (part.alternatives.empty() || known.count(part.text) == 0)) {
+                Phrase phrase;
+                if (part.alternatives.empty() || known.count(part.text) == 0) {
                     if (!slots.phrase || !slots.phrase(part.text, part.form, phrase)) {
                         out.add(Diag::wording_slot, source_, span_, {part.text});
                         phrase.text = "{" + part.text + "}";
                     }
                     known[part.text] = phrase;
-                } else if (!part.text.empty()) {
+                } else {
                     phrase = known[part.text];
                 }
-                if (part.alternatives.empty()) {
-                    if (phrase.left_out) text.resize(said);
-                    text += phrase.text;
-                    said = text.size();
-                    break;
-                }
-                std::size_t index = (part.by_gender ? phrase.feminine : phrase.many) ? 1 : 0;
-                if (part.alternatives.size() == 4) index = (phrase.feminine ? 1u : 0u) + (phrase.many ? 2u : 0u);
-                if (index < part.alternatives.size()) text += part.alternatives[index];
-                said = text.size();
+                const std::size_t index = phrase.many ? 1 : 0;
+                if (part.alternatives.empty()) text += phrase.text;
+                else if (index < part.alternatives.size()) text += part.alternatives[index];
                 break;
             }
         }

@@ -1,13 +1,12 @@
 // Texts with slots, and the phrases that fill them. A template is plain text with
 //   {name}            the phrase of a slot         {name:form}   the same in a form the language declares
-//   {name|is|are}     by the number of a slot      {name|o|a|os|as}   by its gender and number
-//   {name/un/una}     by its gender alone
-//   {||s}             the same for the noun that the text describes
+//   {name|is|are}     by the number of a slot
 //   [name? text ; other]   text when the slot is filled, else the other; `name.feature` asks for more, `!` turns it round
 #pragma once
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,16 +17,13 @@ namespace holo::wording {
 
 struct Phrase {
     std::string text;
-    bool feminine = false;
     bool many = false;
-    bool left_out = false;  // the text between the slot before and this one is left out, too
 };
 
 // Answers the questions of a template while it is filled, from left to right.
 struct Slots {
     std::function<bool(std::string_view name, std::string_view form, Phrase& out)> phrase;  // false: no such slot
     std::function<bool(std::string_view name, std::string_view feature)> has;               // feature "": filled
-    Phrase self;                                                                            // the noun with which {|…} agrees
 };
 
 class Template {
@@ -36,12 +32,8 @@ public:
     // Reports braces and brackets that are not closed.
     Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out);
 
-    // The texts around the slots, and the names and forms of the slots, for one outcome of all conditions. Ways serve to read texts back.
-    struct Way {
-        std::vector<std::string> texts{1};
-        std::vector<std::pair<std::string, std::string>> slots;
-    };
-    std::vector<Way> ways() const;
+    // The text, if the template has no slots and no conditions.
+    std::optional<std::string> plain() const;
     // Adds the names in slots and conditions.
     void names(std::vector<std::string>& out) const { names(parts_, out); }
     // The text with filled slots. An unknown slot is reported in the catalogue, and shown by name.
@@ -56,10 +48,8 @@ private:
         std::string form;  // the slot's form, or the feature in question
         bool negated = false;
         std::vector<std::string> alternatives;
-        bool by_gender = false;
         std::vector<Part> yes, no;
     };
-    static void add_ways(const std::vector<Part>& parts, std::vector<Way>& ways);
     static void names(const std::vector<Part>& parts, std::vector<std::string>& out);
     std::vector<Part> parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out);
     void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text,

@@ -133,8 +133,8 @@ TEST_CASE("mutants of the scripts of cards are checked to the end") {
             if (whole->found.errors() > 0) continue;
             for (const auto lang : {Lang::en, Lang::es}) {
                 Diagnostics lacking;
-                if (const auto catalogue = wording::read_catalogue(*whole, lang, lacking))
-                    for (const auto& card : whole->cards) wording::CardWriter(*catalogue, *whole).card(card, lacking), ++said;
+                if (wording::Words words(*whole, lang, lacking); words.are_there())
+                    for (const auto& card : whole->cards) words.card(card, lacking), ++said;
             }
         } while (!time.is_over());
         std::cout << folders.rules << ": " << tried << " mutants of cards checked, " << said << " said\n";

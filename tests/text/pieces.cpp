@@ -1,5 +1,5 @@
-// A measure of how many of the questions and reasons for people a grammar can say: `text_pieces GAME`. Prints each as the catalogue and as
-// the grammar says it, and the events of traces in the words of both.
+// A measure of how many of the questions and reasons for people a grammar can say: `text_pieces GAME`. Prints each as
+// the grammar says it, and the events of traces in the words of the catalogue and of the grammar.
 #include <fmt/format.h>
 
 #include <map>
@@ -7,7 +7,7 @@
 
 #include "grammar/printer.hpp"
 #include "interpreter/text/parts.hpp"
-#include "interpreter/wording/card.hpp"
+#include "interpreter/wording/catalogue.hpp"
 
 using namespace holo;
 
@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         }
     const text::PartWriter writer(*sayings, *game);
     const auto en = sayings->grammar().language("en"), es = sayings->grammar().language("es");
-    const auto old_en = wording::read_catalogue(*game, Lang::en, out), old_es = wording::read_catalogue(*game, Lang::es, out);
+    const auto words_en = wording::read_catalogue(*game, Lang::en, out), words_es = wording::read_catalogue(*game, Lang::es, out);
     std::map<std::string, std::array<int, 4>> tally;
     std::set<std::string> told;
     for (const auto& [place, what] : places) {
@@ -67,11 +67,8 @@ int main(int argc, char** argv) {
         const auto script = collapsed(print(*part->tree, part->part));
         if (!told.insert(script).second) continue;
         fmt::print("{} {} {}\n", a && b ? "ok" : a ? "-es" : "--", what, script);
-        fmt::print("    now {}\n        {}\n",
-                   wording::piece_text(*old_en, *game, file, place.span, place.mode == -1 ? machine::none : place.mode),
-                   wording::piece_text(*old_es, *game, file, place.span, place.mode == -1 ? machine::none : place.mode));
-        if (a) fmt::print("    new {}\n", *a);
-        if (b) fmt::print("        {}\n", *b);
+        if (a) fmt::print("    {}\n", *a);
+        if (b) fmt::print("    {}\n", *b);
     }
     // Events of traces: the grammar has the third person of their verbs.
     for (const auto& event : game->compiler->vocabulary().events) {
@@ -82,7 +79,7 @@ int main(int argc, char** argv) {
             const auto third = thirds.find(event.name);
             return fmt::format("{} => {}", now.value_or("-"), third == thirds.end() ? "-" : third->second);
         };
-        fmt::print("trace {} | {} | {}\n", event.name, words(old_en, Lang::en), words(old_es, Lang::es));
+        fmt::print("trace {} | {} | {}\n", event.name, words(words_en, Lang::en), words(words_es, Lang::es));
     }
     for (const auto& [what, t] : tally) fmt::print("{}: {} places, {} parts, {} in English, {} in Spanish\n", what, t[0], t[1], t[2], t[3]);
 }

@@ -11,7 +11,7 @@ namespace {
 
 const auto file = std::make_shared<const Source>("words.yaml", std::string("text"));
 
-std::string filled(const std::string& text, const std::map<std::string, Phrase>& values, Diagnostics& out, Phrase self = {}) {
+std::string filled(const std::string& text, const std::map<std::string, Phrase>& values, Diagnostics& out) {
     const Template made(text, file, {0, 4}, out);
     return made.fill({[&](std::string_view name, std::string_view form, Phrase& phrase) {
                           const auto it = values.find(std::string(name) + (form.empty() ? "" : ":" + std::string(form)));
@@ -21,8 +21,7 @@ std::string filled(const std::string& text, const std::map<std::string, Phrase>&
                       },
                       [&](std::string_view name, std::string_view feature) {
                           return values.count(std::string(name) + (feature.empty() ? "" : "." + std::string(feature))) != 0;
-                      },
-                      self},
+                      }},
                      out);
 }
 
@@ -30,20 +29,24 @@ std::string filled(const std::string& text, const std::map<std::string, Phrase>&
 
 TEST_CASE("slots are filled, in the form that is asked for") {
     Diagnostics out;
-    CHECK(filled("deal {amount} to {target}", {{"amount", {"2", false, true}}, {"target", {"it", false, false}}}, out) == "deal 2 to it");
-    CHECK(filled("{verb:done}", {{"verb", {"give", false, false}}, {"verb:done", {"given", false, false}}}, out) == "given");
+    CHECK(filled("deal {amount} to {target}", {{"amount", {"2", true}}, {"target", {"it", false}}}, out) == "deal 2 to it");
+    CHECK(filled("{verb:done}", {{"verb", {"give", false}}, {"verb:done", {"given", false}}}, out) == "given");
     CHECK(out.list().empty());
 }
 
-TEST_CASE("endings agree in number, in gender, or in both") {
+TEST_CASE("endings agree in number") {
     Diagnostics out;
-    const Phrase dice{"dados", false, true}, card{"carta", true, false}, cards{"cartas", true, true};
-    CHECK(filled("{x} {x|is|are} red", {{"x", dice}}, out) == "dados are red");
-    CHECK(filled("{x} agotad{x|o|a|os|as}", {{"x", card}}, out) == "carta agotada");
-    CHECK(filled("{x} agotad{x|o|a|os|as}", {{"x", cards}}, out) == "cartas agotadas");
-    CHECK(filled("{/un/una}", {}, out, card) == "una");
-    CHECK(filled("tu{||s}", {}, out, cards) == "tus");
+    CHECK(filled("{x} {x|is|are} red", {{"x", {"dice", true}}}, out) == "dice are red");
+    CHECK(filled("{x} card{x||s}", {{"x", {"1", false}}}, out) == "1 card");
     CHECK(out.list().empty());
+}
+
+TEST_CASE("a text is plain without slots and conditions") {
+    Diagnostics out;
+    CHECK(Template("", file, {0, 4}, out).plain() == "");
+    CHECK(Template("a card", file, {0, 4}, out).plain() == "a card");
+    CHECK_FALSE(Template("{x}", file, {0, 4}, out).plain());
+    CHECK_FALSE(Template("[x?yes]", file, {0, 4}, out).plain());
 }
 
 TEST_CASE("a choice asks whether a slot is filled, or for a feature of the filling") {

@@ -1,4 +1,5 @@
-// Catalogues that leave all abilities to the grammar of texts.
+// Abilities and traces, which the grammar of texts says beside a catalogue.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +28,7 @@ std::unique_ptr<catalog::Game> with_odd_card(Diagnostics& out) {
 
 // A catalogue of these lines.
 std::unique_ptr<wording::Catalogue> catalogue_of(const catalog::Game& game, const std::string& lines, Diagnostics& out) {
-    const auto file = fs::temp_directory_path() / "holocron-grammar-only.en.yaml";
+    const auto file = fs::temp_directory_path() / "holocron-abilities.en.yaml";
     std::ofstream(file) << lines;
     auto catalogue = wording::read_catalogue(game, {file.string()}, Lang::en, out);
     fs::remove(file);
@@ -51,22 +52,21 @@ TEST_CASE("an ability that the grammar cannot say is an error where words are la
     CHECK(found.source->slice(found.span).starts_with("preferring"));
 }
 
-TEST_CASE("a catalogue without sentences has no keys for the making of sentences") {
+TEST_CASE("abilities of a game without a grammar stand as their scripts") {
     Diagnostics loading, out;
-    const auto game = test::destiny(loading);
-    CHECK(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\ncontractions: {a b: c}\n", out)->grammar_only);
-    CHECK(test::reported(out, "H307", "forms"));
-    CHECK(test::reported(out, "H307", "contractions"));
-    Diagnostics none;
-    CHECK_FALSE(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\nphrases: {may: 'you may {1}'}\n", none)->grammar_only);
-    CHECK(none.list().empty());
+    const auto game = with_odd_card(loading);
+    REQUIRE(game);
+    const auto catalogue = catalogue_of(*game, "lang: en\n", out);
+    wording::CardWriter writer(*catalogue, *game, [](Diagnostics&) { return nullptr; });
+    CHECK(writer.card(*game->find("ODD-1"), out).text ==
+          std::vector<std::string>{"action: gain 1 resource", "special: deal 1 damage to a character preferring lowest health"});
+    CHECK(out.list().empty());
 }
 
 TEST_CASE("a trace tells an event in its own words, by the verb of the grammar, or by its name") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
-    const wording::TableWords words(*game,
-                                    catalogue_of(*game, "lang: en\nabilities: grammar\ntraces: {draw: takes cards, darw: x}\n", out));
+    const wording::TableWords words(*game, catalogue_of(*game, "lang: en\ntraces: {draw: takes cards, darw: x}\n", out));
     CHECK(test::reported(out, "H604", "darw"));
     CHECK(words.in_trace("draw") == "takes cards");
     CHECK(words.in_trace("activate") == "activates");
