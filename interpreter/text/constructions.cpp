@@ -245,12 +245,20 @@ private:
 
     // ---- languages ------------------------------------------------------------------------------
 
+    // Patterns name values without their features. Therefore a second feature with the value would never be meant.
+    void feature(const Yaml& name, const Yaml& values, Features& into) {
+        for (const auto& value : values.items)
+            if (int feature = 0, index = 0; into.find_value(value.text, feature, index))
+                out_.add(Diag::declared_twice, source_, value.span, {value.text});
+        into.add({name.text, scalars(values)});
+    }
+
     void language(const Yaml& key, const Yaml& value) {
         auto at = g_.language(key.text);
         if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}, {}});
         auto& language = g_.languages[at];
         Fields fields(value, source_, out_);
-        each(fields.take("features"), [&](const auto& name, const auto& values) { language.features.add({name.text, scalars(values)}); });
+        each(fields.take("features"), [&](const auto& name, const auto& values) { feature(name, values, language.features); });
         each(fields.take("contractions"),
              [&](const auto& words, const auto& written) { language.spelling.contractions.emplace_back(words.text, written.text); });
         each(fields.take("elisions"), [&](const auto& word, const auto& how) {

@@ -55,6 +55,16 @@ TEST_CASE("a grammar that keeps the laws is loaded without a word", "[text]") {
               .empty());
 }
 
+TEST_CASE("a value belongs to one feature of a language", "[text]") {
+    Diagnostics out;
+    auto text = head + std::string("    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n");
+    text.replace(text.find("form: [base]"), 12, "form: [base, pl]");
+    const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, duel(), out);
+    REQUIRE(out.list().size() == 1);
+    CHECK(row(out.list()[0].id).code == std::string("H219"));
+    CHECK(out.list()[0].span.begin == text.find(", pl]}, classes") + 2);
+}
+
 TEST_CASE("a way leaves out no part without a meaning", "[text]") {
     CHECK(reported("    one: {script: 'take {t:thing}', en: take it, es: 'toma {t}'}\n") == "H607:one");
     CHECK(reported("    one: {script: 'take {t:thing}', en: [{text: take it, unsaid: {t: coin}}, 'take {t}'], es: 'toma {t}'}\n").empty());
