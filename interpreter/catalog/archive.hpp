@@ -62,6 +62,8 @@ template <typename A, typename List>
 void rows(A& archive, List& list) {
     using Row = typename std::remove_const_t<List>::value_type;
     static_assert(std::is_trivially_copyable_v<Row>);
+    // Padding would hold anything, and equal games would be kept in different bytes.
+    static_assert(std::has_unique_object_representations_v<Row>);
     const auto n = size(archive, list.size());
     if constexpr (A::reads) {
         if (n > archive.in.size() / sizeof(Row)) archive.failed = true;

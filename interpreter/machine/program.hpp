@@ -146,9 +146,10 @@ struct AttributeRow {
     std::int16_t domain;  // enumeration of a symbol, kind of a link, kind of a space
     std::int16_t least, most;
     std::int16_t initial;
-    std::uint8_t changeable;  // some script modifies it; then reads go through the layers
-    std::uint8_t secret = 0;  // only its player, or its controller, may see the value
-    std::uint8_t counts = 0;  // the machine counts the cards of a pile in it, and no script sets it
+    std::uint8_t changeable;      // some script modifies it; then reads go through the layers
+    std::uint8_t secret = 0;      // only its player, or its controller, may see the value
+    std::uint8_t counts = 0;      // the machine counts the cards of a pile in it, and no script sets it
+    std::uint8_t unused[3] = {};  // in place of padding, because rows are kept byte by byte
 
     // The value for no object: a link of nothing is nothing.
     std::int32_t of_nothing() const { return type == link_type || type == space_type ? -1 : 0; }
@@ -381,7 +382,7 @@ struct RequireRow {
 
 struct SpanRow {  // the place in a source of the code from here on
     std::uint32_t at;
-    std::int16_t source;
+    std::int32_t source;
     Span span;
 };
 

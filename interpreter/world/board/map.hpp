@@ -34,6 +34,7 @@ struct Edge {
     std::int16_t kind;          // index into Map::edge_kinds
     std::int16_t opening = -1;  // its bit in the key of open edges, or -1: it never changes
     char sign = 0;              // sign in the drawing, or 0
+    char unused = 0;            // in place of padding, because edges are kept byte by byte
 };
 
 // A named relation between neighbours, declared by the obstacles that stop it. `not_into` is about the entered space alone.
