@@ -70,6 +70,12 @@ TextCard::TextCard(const catalog::Game& game, const std::string& attribute, cons
     context_[attribute] = symbol;
 }
 
+TextCard::TextCard(const catalog::Game& game, int kind) {
+    card_.kind = kind;
+    card_.title = game.manifest.declared.kinds[static_cast<std::size_t>(kind)].words.one;
+    card_.source = std::make_shared<const Source>("", "");
+}
+
 bool Understood::choose(int number) {
     if (number < 1 || static_cast<std::size_t>(number) > scripts.size()) return false;
     scripts = {scripts[static_cast<std::size_t>(number) - 1]};

@@ -40,6 +40,8 @@ public:
     TextCard(const catalog::Game& game, const compiler::DeclaredCard& card);
     // A card that has one symbol of the attribute, or several with `/` between. Its title need not be known.
     TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol, const std::string& title = {});
+    // A card of that kind, by its index, of which nothing else is known.
+    TextCard(const catalog::Game& game, int kind);
 
     const compiler::DeclaredCard& card() const { return card_; }
     const Context& context() const { return context_; }

@@ -25,7 +25,7 @@ void add_read(CommandLine& line) {
                     line.t("Slips of the printers of sets: a list of {id, printed, meant, because} (.yaml)",
                            "Erratas de las expansiones: una lista de {id, printed, meant, because} (.yaml)"))
         ->type_name(line.t("FILE", "ARCHIVO"));
-    sub->add_option("--as", options.sort, line.t("The type of card that it stands on", "El tipo de carta en que está"))
+    sub->add_option("--as", options.sort, line.t("The type or kind of card that it stands on", "El tipo o la clase de carta en que está"))
         ->type_name(line.t("TYPE", "TIPO"));
 }
 

@@ -45,7 +45,8 @@ struct PrintedSet {
     std::vector<PrintedCard> cards;
 };
 
-// The cards that a text may be printed on: one for each symbol of the attribute that constructions ask for, or the named one.
+// The cards that a text may be printed on: one for each symbol of the attribute that constructions ask for, one for each further kind of
+// cards, or the named one.
 std::vector<text::TextCard> cards_for(const catalog::Game& rules, const std::string& attribute, const std::string& sort, Diagnostics& out) {
     std::vector<text::TextCard> cards;
     std::vector<std::string> known;
@@ -58,6 +59,16 @@ std::vector<text::TextCard> cards_for(const catalog::Game& rules, const std::str
                     if (sort.empty() || sort == symbol.words.one) cards.emplace_back(rules, attribute, symbol.words.one);
                 }
             }
+    const auto& kinds = rules.manifest.declared.kinds;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+        const auto& name = kinds[k].words.one;
+        const bool is_printed = std::any_of(kinds[k].attributes.begin(), kinds[k].attributes.end(),
+                                            [](const auto& a) { return a.place == compiler::AttributePlace::printed; });
+        const bool is_further = static_cast<int>(k) > rules.compiler->vocabulary().printed_kind() && name != "player";
+        if (!is_further || !is_printed || kinds[k].dice || kinds[k].spaces) continue;
+        known.push_back(name);
+        if (sort.empty() || sort == name) cards.emplace_back(rules, static_cast<int>(k));
+    }
     if (cards.empty() && !sort.empty()) out.add(Diag::undefined_name, nullptr, {}, {sort}, nearest_word(sort, known));
     else if (cards.empty()) cards.emplace_back(rules, "", "");
     return cards;

@@ -177,6 +177,15 @@ TEST_CASE("a text is read as that of a card of the named type, and an unknown ty
     CHECK(contains(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "misison"}).err, "error[H220]"));
 }
 
+TEST_CASE("a text is read as that of any kind of cards, or of the named kind", "[once]") {
+    Folder folder;
+    const std::string text = "Surge: +2 damage.";
+    CHECK(in(folder, {"read", "imperial-assault", text}).out == "surge: add 2 damage\n");
+    CHECK(in(folder, {"read", "imperial-assault", text, "--as", "figure"}).out == "surge: add 2 damage\n");
+    CHECK(in(folder, {"read", "imperial-assault", text, "--as", "command card"}).out == "# unread: " + text + "\n");
+    CHECK(contains(in(folder, {"read", "imperial-assault", text, "--as", "figrue"}).err, "did you mean `figure`?"));
+}
+
 TEST_CASE("a malformed line is left out and reported with its place, the others are read") {
     struct Wrong {
         std::string line, english, spanish;
