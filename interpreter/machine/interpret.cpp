@@ -181,21 +181,15 @@ void Machine::interpret_code(int floor) {
     {                                                                               \
         const auto& raised = program_.happenings[static_cast<std::size_t>(B)];      \
         const int given = a_of(instruction);                                        \
-        const auto are_there = [&](const std::int32_t* arguments) {                 \
-            bool is_all = true;                                                     \
-            for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)     \
-                is_all = is_all && arguments[std::countr_zero(needs)] >= 0;         \
-            return is_all;                                                          \
-        };                                                                          \
         bool happens;                                                               \
         if (raised.condition == none) {                                             \
-            happens = are_there(vp - given - (above));                              \
+            happens = raised.has_needed(vp - given - (above));                      \
         } else if ((frame->flags & asks_condition) != 0) {                          \
             frame->flags &= static_cast<std::uint8_t>(~asks_condition);             \
             happens = *--vp != 0;                                                   \
         } else {                                                                    \
             const auto* const arguments = vp - given - (above);                     \
-            happens = are_there(arguments);                                         \
+            happens = raised.has_needed(arguments);                                 \
             if (happens) {                                                          \
                 const int asker = (above) != 0 ? vp[-1] : frame->you;               \
                 for (int i = 0; i < given; ++i) vp[i] = arguments[i];               \
@@ -814,9 +808,7 @@ void Machine::interpret_code(int floor) {
                 const auto& asked = program_.happenings[static_cast<std::size_t>(B)];
                 if (observed || asked.first_limit != none || table_.hears(B, Phase::forbid)) goto rarer;
                 const int player = *--vp, given = a_of(instruction);
-                bool happens = true;
-                for (unsigned needs = asked.needs; needs != 0; needs &= needs - 1)
-                    happens = happens && vp[std::countr_zero(needs) - given] >= 0;
+                bool happens = asked.has_needed(vp - given);
                 if (happens && asked.condition != none) LOOK(asked.condition, player, given, 0)
                 vp -= given;
                 *vp++ = happens;

@@ -1,8 +1,6 @@
 // Tells whether an event may happen.
 #pragma once
 
-#include <bit>
-
 #include "interpreter/machine/hearing.hpp"
 
 namespace holo::machine {
@@ -14,8 +12,7 @@ public:
     // Tells whether all required objects are there. `cut` tells that an amount was larger than possible and was reduced.
     bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut) {
         const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
-        for (unsigned needs = row.needs; needs != 0; needs &= needs - 1)
-            if (arguments[static_cast<std::size_t>(std::countr_zero(needs))] < 0) return false;
+        if (!row.has_needed(arguments.data())) return false;
         return (row.first_limit == none && row.condition == none) || is_possible(row, arguments, self, actor, cut);
     }
     // Tells whether the event could be done in full.

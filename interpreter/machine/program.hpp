@@ -2,6 +2,7 @@
 // number of tables and threads.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -224,6 +225,12 @@ struct HappeningRow {
     std::int16_t spare_too = 0;
     std::uint32_t asked = 0;  // bits of asked_in: code of no card asks later how often the event happened (cards: Table::asked)
 
+    // Tells whether all required objects are there.
+    bool has_needed(const std::int32_t* given) const {
+        bool are_all = true;
+        for (unsigned left = needs; left != 0; left &= left - 1) are_all = are_all && given[std::countr_zero(left)] >= 0;
+        return are_all;
+    }
     // Values that abilities are given: arguments and results and, for a query, its value.
     int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }
 };
