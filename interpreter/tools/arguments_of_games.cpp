@@ -42,18 +42,12 @@ void add_sim(CommandLine& line) {
               line.t("Agents by seat: greedy, random, list, search (search:N with N playouts a decision; default: greedy)",
                      "Agentes por asiento: greedy, random, list, search (search:N con N partidas de prueba por decisión; si no: greedy)"),
               line.t("AGENT", "AGENTE"));
-    sub->add_option("--players", options.players,
-                    line.t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))
-        ->check(line.between(1, 8))
-        ->type_name("N");
-    sub->add_option("-n,--games", options.games, line.t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))
-        ->check(line.between(1, 10'000'000))
-        ->type_name("N");
-    sub->add_option("-j,--threads", options.threads,
-                    line.t("How many threads (default: one for each core); the result is the same",
-                           "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))
-        ->check(line.between(1, 256))
-        ->type_name("N");
+    line.number(sub, "--players", options.players, 1, 8,
+                line.t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"));
+    line.number(sub, "-n,--games", options.games, 1, 10'000'000, line.t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"));
+    line.number(sub, "-j,--threads", options.threads, 1, 256,
+                line.t("How many threads (default: one for each core); the result is the same",
+                       "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"));
     line.seed(sub, options.seed, line.t("Seed of the run (default 1)", "Semilla (si no: 1)"));
     sub->add_flag(
         "--stable", options.stable,
@@ -66,13 +60,11 @@ void add_sim(CommandLine& line) {
     line.list(sub, "--without", options.without,
               line.t("Play the same games again without a card, and compare", "Repetir las mismas partidas sin una carta, y comparar"),
               line.t("CARD", "CARTA"));
-    sub->add_option("--seat", options.seat, line.t("The seat whose deck changes (default 1)", "El mazo del que se trata (si no: 1)"))
-        ->check(line.between(1, 8))
-        ->type_name("N");
-    sub->add_option("--out", options.out,
-                    line.t("Write games, plays and cards to an SQLite file, replacing it; `replay` plays any of the games again",
-                           "Escribir partidas, jugadas y cartas en un archivo SQLite, sustituyéndolo; `replay` repite cualquiera de ellas"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.number(sub, "--seat", options.seat, 1, 8,
+                line.t("The seat whose deck changes (default 1)", "El mazo del que se trata (si no: 1)"));
+    line.file(sub, "--out", options.out,
+              line.t("Write games, plays and cards to an SQLite file, replacing it; `replay` plays any of the games again",
+                     "Escribir partidas, jugadas y cartas en un archivo SQLite, sustituyéndolo; `replay` repite cualquiera de ellas"));
 }
 
 void add_replay(CommandLine& line) {
@@ -87,12 +79,9 @@ void add_replay(CommandLine& line) {
         ->required()
         ->type_name("");
     line.game_number(sub, options.number);
-    sub->add_option("-o,--out", options.out, line.t("Write the game as a replay file", "Escribir la partida como archivo de repetición"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
-    sub->add_option("--to", options.to,
-                    line.t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))
-        ->check(line.between(0, std::numeric_limits<int>::max()))
-        ->type_name("N");
+    line.file(sub, "-o,--out", options.out, line.t("Write the game as a replay file", "Escribir la partida como archivo de repetición"));
+    line.number(sub, "--to", options.to, 0, std::numeric_limits<int>::max(),
+                line.t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"));
     sub->add_flag("--trace", options.trace, line.t("Print everything that happens", "Escribir todo lo que ocurre"));
 }
 
@@ -107,8 +96,7 @@ void add_play(CommandLine& line) {
     line.decks(sub, options.decks);
     line.seats(sub, options.seats);
     line.seed(sub, options.seed, line.t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"));
-    sub->add_option("--load", options.load, line.t("Go on with a saved game", "Seguir con una partida guardada"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(sub, "--load", options.load, line.t("Go on with a saved game", "Seguir con una partida guardada"));
     line.game_number(sub, options.number);
     line.scripted(sub, options.scripted);
 }
@@ -132,9 +120,7 @@ void add_campaign(CommandLine& line) {
     line.game(begin, options.game);
     line.variant(begin, options.variant);
     line.decks(begin, options.decks);
-    begin->add_option("--players", options.players, line.t("Seats; decks go round", "Asientos; los mazos se reparten por turno"))
-        ->check(line.between(1, 8))
-        ->type_name("N");
+    line.number(begin, "--players", options.players, 1, 8, line.t("Seats; decks go round", "Asientos; los mazos se reparten por turno"));
     line.seed(begin, options.seed, line.t("Seed of the campaign (default 1)", "Semilla de la campaña (si no: 1)"));
     auto* go_on = verb(
         "play",
@@ -143,11 +129,8 @@ void add_campaign(CommandLine& line) {
         "greedy,greedy --stages 20",
         play_campaign);
     line.seats(go_on, options.seats);
-    go_on
-        ->add_option("--stages", options.stages,
-                     line.t("Stages to play, one after the other (default 1)", "Etapas que jugar, una tras otra (si no: 1)"))
-        ->check(line.between(1, 1000))
-        ->type_name("N");
+    line.number(go_on, "--stages", options.stages, 1, 1000,
+                line.t("Stages to play, one after the other (default 1)", "Etapas que jugar, una tras otra (si no: 1)"));
     line.scripted(go_on, options.scripted);
     verb("show", line.t("Show the stages, and what everybody has now", "Muestra las etapas y lo que cada cual tiene ahora"),
          "campaign show evening.yaml\ncampaign show evening.yaml --json", show_campaign);
@@ -170,9 +153,8 @@ void add_why(CommandLine& line) {
                     line.t("The missing option, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
         ->required()
         ->type_name("");
-    sub->add_option("--at", options.at, line.t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))
-        ->check(line.between(0, std::numeric_limits<int>::max()))
-        ->type_name("N");
+    line.number(sub, "--at", options.at, 0, std::numeric_limits<int>::max(),
+                line.t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"));
 }
 
 }  // namespace holo::tools

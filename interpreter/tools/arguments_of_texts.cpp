@@ -21,10 +21,9 @@ void add_read(CommandLine& line) {
     sub->add_flag("--report", options.report,
                   line.t("Count what is read, by set and construction, and what stops the rest",
                          "Contar lo que se lee, por expansión y construcción, y lo que detiene lo demás"));
-    sub->add_option("--misprints", options.misprints,
-                    line.t("Slips of the printers of sets: a list of {id, printed, meant, because} (.yaml)",
-                           "Erratas de las expansiones: una lista de {id, printed, meant, because} (.yaml)"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(sub, "--misprints", options.misprints,
+              line.t("Slips of the printers of sets: a list of {id, printed, meant, because} (.yaml)",
+                     "Erratas de las expansiones: una lista de {id, printed, meant, because} (.yaml)"));
     sub->add_option("--as", options.sort, line.t("The type or kind of card that it stands on", "El tipo o la clase de carta en que está"))
         ->type_name(line.t("TYPE", "TIPO"));
 }
@@ -36,10 +35,9 @@ void add_conform(CommandLine& line) {
                              "cards/destiny/mine.yaml --lang es --text es.yaml --sarif",
                              [&] { return conform(line.shell(), options); });
     sub->add_option("sets", options.sets, line.t("Set files", "Expansiones"))->required()->type_name("");
-    sub->add_option("--text", options.texts,
-                    line.t("Texts by the id of the card (.yaml), or a set of swdestinydb (.json); default: the cards' own `text`",
-                           "Textos por código de carta (.yaml), o una expansión de swdestinydb (.json); si no: el `text` de las cartas"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(sub, "--text", options.texts,
+              line.t("Texts by the id of the card (.yaml), or a set of swdestinydb (.json); default: the cards' own `text`",
+                     "Textos por código de carta (.yaml), o una expansión de swdestinydb (.json); si no: el `text` de las cartas"));
     line.sarif(sub);
 }
 
@@ -63,9 +61,8 @@ CLI::App* transfer(CommandLine& line, CLI::App* outer, const char* name, const s
                    const std::string& examples, TransferOptions& options, int (*carry_out)(const Shell&, const TransferOptions&)) {
     auto* sub = line.command_in(outer, name, about, examples, [&line, &options, carry_out] { return carry_out(line.shell(), options); });
     sub->add_option("files", options.files, files)->required()->type_name("");
-    sub->add_option("-o,--out", options.out,
-                    line.t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(sub, "-o,--out", options.out,
+              line.t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"));
     sub->add_option("--game", options.game, line.t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))
         ->type_name(line.t("GAME", "JUEGO"));
     sub->add_flag("--force", options.force, line.t("Replace a file that is there", "Sustituir un archivo que ya existe"));
@@ -86,17 +83,14 @@ void add_import(CommandLine& line) {
     lackey->add_flag("--by-place", options.by_place,
                      line.t("Number cards by their place in the file, where several have one number",
                             "Numerar las cartas por su lugar en el archivo, si varias tienen el mismo número"));
-    lackey
-        ->add_option("--besides", options.besides,
-                     line.t("Leave out the cards of this set file (.yaml)", "Omitir las cartas de este archivo de expansión (.yaml)"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(lackey, "--besides", options.besides,
+              line.t("Leave out the cards of this set file (.yaml)", "Omitir las cartas de este archivo de expansión (.yaml)"));
     auto* database =
         transfer(line, import, "swdestinydb", line.t("Sets of swdestinydb (JSON)", "Expansiones de swdestinydb (JSON)"),
                  line.t("Set files (.json)", "Expansiones (.json)"),
                  "import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\"", options,
                  import_swdestinydb);
-    database->add_option("--names", options.names, line.t("The same set in Spanish (.json)", "La misma expansión en español (.json)"))
-        ->type_name(line.t("FILE", "ARCHIVO"));
+    line.file(database, "--names", options.names, line.t("The same set in Spanish (.json)", "La misma expansión en español (.json)"));
     for (auto* sub : {lackey, database}) {
         sub->add_option("--title", options.title, line.t("The title of the set", "Cómo se llama la expansión"))
             ->type_name(line.t("TITLE", "TÍTULO"));

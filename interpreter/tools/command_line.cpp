@@ -104,6 +104,10 @@ void CommandLine::list(CLI::App* sub, const char* names, std::vector<std::string
     sub->add_option(names, into, about)->take_all()->allow_extra_args(false)->delimiter(',')->type_name(type);
 }
 
+void CommandLine::file(CLI::App* sub, const char* names, std::string& into, const std::string& about) const {
+    sub->add_option(names, into, about)->type_name(t("FILE", "ARCHIVO"));
+}
+
 CLI::Validator CommandLine::one_of(std::vector<std::string> known) const {
     const auto wrong = t("`{}` is none of {}", "`{}` no es ninguno de {}");
     return {[known, wrong](std::string& value) {
@@ -140,10 +144,8 @@ void CommandLine::variant(CLI::App* sub, std::string& into) const {
 }
 
 void CommandLine::game_number(CLI::App* sub, int& into) const {
-    sub->add_option("--game", into,
-                    t("The game of that number, of a file of results", "La partida de ese número, de un archivo de resultados"))
-        ->check(between(0, std::numeric_limits<int>::max()))
-        ->type_name("N");
+    number(sub, "--game", into, 0, std::numeric_limits<int>::max(),
+           t("The game of that number, of a file of results", "La partida de ese número, de un archivo de resultados"));
 }
 
 void CommandLine::decks(CLI::App* sub, std::vector<std::string>& into) const {
@@ -161,7 +163,7 @@ void CommandLine::seats(CLI::App* sub, std::vector<std::string>& into) const {
 }
 
 void CommandLine::seed(CLI::App* sub, std::uint64_t& into, const std::string& about) const {
-    sub->add_option("--seed", into, about)->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
+    number(sub, "--seed", into, 0, std::numeric_limits<std::uint64_t>::max(), about);
 }
 
 void CommandLine::scripted(CLI::App* sub, bool& into) const {

@@ -53,9 +53,14 @@ public:
 
     // A list given as `--deck a --deck b` or `--decks a,b`.
     void list(CLI::App* sub, const char* names, std::vector<std::string>& into, const std::string& about, const std::string& type) const;
+    // A number from `least` to `most`.
+    template <typename Number>
+    void number(CLI::App* sub, const char* names, Number& into, std::uint64_t least, std::uint64_t most, const std::string& about) const {
+        sub->add_option(names, into, about)->check(between(least, most))->type_name("N");
+    }
+    void file(CLI::App* sub, const char* names, std::string& into, const std::string& about) const;
     // The allowed values, because CLI11 reports them in English only.
     CLI::Validator one_of(std::vector<std::string> known) const;
-    CLI::Validator between(std::uint64_t least, std::uint64_t most) const;
 
     // Arguments of several commands.
     void game(CLI::App* sub, std::string& into) const;
@@ -68,6 +73,7 @@ public:
     void sarif(CLI::App* sub);
 
 private:
+    CLI::Validator between(std::uint64_t least, std::uint64_t most) const;
     CLI::App* group(const char* name, const std::string& about, const std::string& examples);
     CLI::App* described(CLI::App* sub, const std::string& examples) const;
     template <typename Run>
