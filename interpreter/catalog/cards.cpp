@@ -355,7 +355,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     card.kind = machine::none;
     for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k) {
         const auto& kind = manifest_.declared.kinds[k];
-        if (kind.words.one == "game" || kind.words.one == "player" || kind.dice || kind.spaces) continue;
+        if (!kind.is_of_cards()) continue;
         if (kind_name.empty() ? card.kind == machine::none : kind.words.one == kind_name) card.kind = static_cast<int>(k);
     }
     if (card.kind == machine::none) {

@@ -79,6 +79,9 @@ struct DeclaredKind {
     std::string bringer;                  // the link to the bringer
     Span brought_at;
     SourcePtr brought_in;
+
+    // Tells whether cards may be of the kind.
+    bool is_of_cards() const { return words.one != "game" && words.one != "player" && !dice && !spaces; }
 };
 
 // The movement of pieces on a map. Each list holds marks of spaces, or definitions of spaces for a piece.

@@ -118,7 +118,7 @@ struct Constructions {
     Choices choices;
     std::vector<std::vector<std::string>> synonyms;
     std::vector<int> alone;  // categories of the parts of a script that are said by themselves; the first that fits counts
-    std::map<std::string, std::string> older;  // words of scripts that have another word now
+    std::map<std::string, std::string, std::less<>> older;  // words of scripts that have another word now
 
     int find(int category, std::string_view name) const;  // a construction; -1 when there is none
     int category(std::string_view name) const;            // none when there is none

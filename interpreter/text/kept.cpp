@@ -18,6 +18,12 @@ void pairs(A& a, Pairs& list) {
     });
 }
 
+template <typename A, typename Texts>
+void texts_by_name(A& a, Texts& texts) {
+    const auto text = [&](auto& words) { archive::text(a, words); };
+    archive::map(a, texts, text, text);
+}
+
 template <typename A, typename L>
 void language(A& a, L& one) {
     archive::text(a, one.name);
@@ -45,8 +51,7 @@ void language(A& a, L& one) {
         archive::texts(a, feature.values);
         if constexpr (A::reads) one.features.add(std::move(feature));
     }
-    const auto text = [&](auto& words) { archive::text(a, words); };
-    archive::map(a, one.third_persons, text, text);
+    texts_by_name(a, one.third_persons);
 }
 
 template <typename A, typename C>
@@ -112,8 +117,7 @@ void grammar_of(A& a, G& g) {
         archive::text(a, one.name);
         archive::pass(a, one.sort);
         archive::each(a, one.features, [&](auto& features) { archive::rows(a, features); });
-        const auto text = [&](auto& words) { archive::text(a, words); };
-        archive::map(a, one.called, text, text);
+        texts_by_name(a, one.called);
         archive::text(a, one.symbols);
     });
     archive::each(a, g.all, [&](auto& one) { construction(a, one); });
@@ -123,8 +127,7 @@ void grammar_of(A& a, G& g) {
     archive::rows(a, g.choices.among);
     archive::each(a, g.synonyms, [&](auto& row) { archive::texts(a, row); });
     archive::rows(a, g.alone);
-    const auto text = [&](auto& word) { archive::text(a, word); };
-    archive::map(a, g.older, text, text);
+    texts_by_name(a, g.older);
 }
 
 }  // namespace

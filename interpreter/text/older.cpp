@@ -7,7 +7,7 @@ namespace holo::text {
 namespace {
 
 void report_in(const Constructions& grammar, const Tree& script, NodeId node, Diagnostics& out) {
-    const auto known = grammar.older.find(std::string(script.text(node)));
+    const auto known = grammar.older.find(script.text(node));
     if (known == grammar.older.end()) {
         for (const auto child : script.each(node)) report_in(grammar, script, child, out);
         return;

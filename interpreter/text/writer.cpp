@@ -21,23 +21,6 @@ bool goes_on(const Constructions& grammar, const Meanings& meanings, MeaningId t
     return std::any_of(parts.begin(), parts.end(), [&](auto part) { return category_of(part) == category_of(text); });
 }
 
-}  // namespace
-
-std::vector<Ability> abilities_of(const SourcePtr& script) {
-    Diagnostics found;
-    const auto tree = parse_script(script, found);
-    std::vector<Ability> out;
-    if (!tree || found.errors() > 0) return out;
-    for (const auto ability : tree->each(tree->root())) out.push_back({print(*tree, ability), script, (*tree)[ability].span});
-    return out;
-}
-
-std::optional<std::string> Writer::say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid) {
-    return say_as(ability, language, card, unsaid, false);
-}
-
-namespace {
-
 // The place in the file from which on an ability has no words. The ability is laid out anew, and its file may have other blanks.
 Span place_in_file(const Ability& ability, Span unsaid) {
     const auto written = ability.source->slice(ability.span);
@@ -53,6 +36,19 @@ Span place_in_file(const Ability& ability, Span unsaid) {
 }
 
 }  // namespace
+
+std::vector<Ability> abilities_of(const SourcePtr& script) {
+    Diagnostics found;
+    const auto tree = parse_script(script, found);
+    std::vector<Ability> out;
+    if (!tree || found.errors() > 0) return out;
+    for (const auto ability : tree->each(tree->root())) out.push_back({print(*tree, ability), script, (*tree)[ability].span});
+    return out;
+}
+
+std::optional<std::string> Writer::say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid) {
+    return say_as(ability, language, card, unsaid, false);
+}
 
 std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t language, const TextCard& card) {
     std::vector<Sentence> out;

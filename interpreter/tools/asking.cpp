@@ -14,18 +14,13 @@ namespace holo::tools {
 
 Asking::Asking(const Shell& shell, const catalog::Game& game, const play::Session& session, const Naming& naming,
                const wording::TableWords* words)
-    : shell_(shell),
-      game_(game),
-      session_(session),
-      naming_(naming),
-      speech_(words),
-      words_(words == nullptr ? nullptr : &words->catalogue()),
-      request_(request_of(game, session)) {}
+    : shell_(shell), game_(game), session_(session), naming_(naming), words_(words), request_(request_of(game, session)) {}
 
 const std::string& Asking::name_of(int event) const { return game_.compiler->vocabulary().events[static_cast<std::size_t>(event)].name; }
 
 Whose Asking::whose() const {
-    const auto* entry = words_ == nullptr || request_.event == machine::none ? nullptr : wording::about(*words_, name_of(request_.event));
+    const auto* entry =
+        words_ == nullptr || request_.event == machine::none ? nullptr : wording::about(words_->catalogue(), name_of(request_.event));
     if (entry == nullptr) return Whose::as_they_are;
     return entry->harm ? Whose::others_first : Whose::own_first;
 }
@@ -39,7 +34,7 @@ std::string Asking::source() const {
         const auto& frame = state.frames()[f];
         if (frame.happening > 0 || frame.kind == machine::event_frame) {
             const auto& event = events[static_cast<std::size_t>(frame.happening)];
-            const auto* entry = words_ == nullptr ? nullptr : wording::about(*words_, event.name);
+            const auto* entry = words_ == nullptr ? nullptr : wording::about(words_->catalogue(), event.name);
             for (std::size_t p = 0; entry != nullptr && !entry->behind.empty() && p < event.params.size(); ++p)
                 if (event.params[p].name == entry->behind)
                     if (const int object = state.values()[frame.base + p]; object > session_.table().players)
@@ -55,7 +50,7 @@ wording::Values Asking::values() const {
     const int chooser = session_.machine().chooser();
     wording::Values out;
     for (const auto& [name, known] : request_.known)
-        add_value(out, naming_, game_, session_.table(), words_, state, name, known.type, known.value, chooser, false);
+        add_value(out, naming_, game_, session_.table(), catalogue_of(words_), state, name, known.type, known.value, chooser, false);
     out["you"] = {naming_.labels().player(chooser), false};
     if (auto behind = source(); !behind.empty()) out["source"] = {std::move(behind), false};
     if (session_.machine().choice() == machine::ChoiceKind::divide) {
@@ -73,10 +68,10 @@ std::string Asking::question() const {
                is_mode = choice == machine::ChoiceKind::mode;
     if (words_ != nullptr) {
         const std::string own = is_menu ? "menu" : is_offer ? "may" : is_mode ? "mode" : request_.name;
-        std::vector<const wording::Template*> ways{wording::asked(*words_, request_.asker, own)};
+        std::vector<const wording::Template*> ways{wording::asked(words_->catalogue(), request_.asker, own)};
         if (!is_menu && !is_mode && request_.event != machine::none)
             for (const auto& of : {request_.asker, name_of(request_.event)})
-                ways.push_back(wording::asked(*words_, of, is_offer ? own : request_.argument));
+                ways.push_back(wording::asked(words_->catalogue(), of, is_offer ? own : request_.argument));
         for (const auto* way : ways)
             if (way != nullptr)
                 if (auto said = wording::filled(*way, values())) return *said;
@@ -112,7 +107,7 @@ std::string Asking::written() const {
     const auto* row = game_.program->span_at(session_.machine().prompt());
     if (row == nullptr) return {};
     const auto& file = game_.program->sources[static_cast<std::size_t>(row->source)];
-    if (speech_ != nullptr) return speech_->piece(file, row->span);
+    if (words_ != nullptr) return words_->piece(file, row->span);
     const auto* source = file_of(game_, file);
     return source == nullptr ? std::string() : collapsed(source->slice(row->span));
 }

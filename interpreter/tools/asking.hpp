@@ -38,9 +38,7 @@ private:
     const catalog::Game& game_;
     const play::Session& session_;
     const Naming& naming_;
-    // Null for the words of the module.
-    const wording::TableWords* speech_;
-    const wording::Catalogue* words_;
+    const wording::TableWords* words_;  // null: those of the module
     Request request_;
 };
 

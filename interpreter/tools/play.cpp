@@ -93,7 +93,7 @@ private:
     Narrator* narrator_of(Seen& seen, const machine::Table& at) const {
         seen.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
         seen.naming = std::make_unique<Naming>(shell_, game_, at, *seen.shown_as);
-        seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, catalogue_of(words_));
+        seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, catalogue_of(words_.get()));
         return seen.narrator.get();
     }
 
@@ -321,11 +321,13 @@ private:
                                                  "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n")),
                                  shown_as().player(chooser));
         fmt::print("{}", fitted(shell_, {fresh(seat), asked, list_, behind}, [&](Density density) {
-                       return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_), seat, density);
+                       return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()), seat, density);
                    }));
     }
 
-    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_), seat, Density::whole)); }
+    void board(int seat) {
+        fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()), seat, Density::whole));
+    }
 
     // ---- the question ---------------------------------------------------------------------------
 

@@ -64,8 +64,8 @@ std::vector<text::TextCard> cards_for(const catalog::Game& rules, const std::str
         const auto& name = kinds[k].words.one;
         const bool is_printed = std::any_of(kinds[k].attributes.begin(), kinds[k].attributes.end(),
                                             [](const auto& a) { return a.place == compiler::AttributePlace::printed; });
-        const bool is_further = static_cast<int>(k) > rules.compiler->vocabulary().printed_kind() && name != "player";
-        if (!is_further || !is_printed || kinds[k].dice || kinds[k].spaces) continue;
+        const bool is_further = static_cast<int>(k) > rules.compiler->vocabulary().printed_kind();
+        if (!is_further || !is_printed || !kinds[k].is_of_cards()) continue;
         known.push_back(name);
         if (sort.empty() || sort == name) cards.emplace_back(rules, static_cast<int>(k));
     }

@@ -19,12 +19,7 @@ class Trace : public machine::Observer {
 public:
     Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels,
           const wording::TableWords* words)
-        : shell_(shell),
-          game_(game),
-          table_(table),
-          labels_(labels),
-          speech_(words),
-          words_(words == nullptr ? nullptr : &words->catalogue()) {}
+        : shell_(shell), game_(game), table_(table), labels_(labels), words_(words) {}
 
     void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth,
                Outcome outcome) override {
@@ -32,7 +27,7 @@ public:
         const auto& p = *game_.program;
         const auto& row = p.happenings[static_cast<std::size_t>(happening)];
         const std::string name(p.text(row.name));
-        std::string text = labels_.player(actor) + " " + (speech_ == nullptr ? name : speech_->in_trace(name));
+        std::string text = labels_.player(actor) + " " + (words_ == nullptr ? name : words_->in_trace(name));
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
         int die = machine::none;  // the die of a side
         for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i) {
@@ -54,7 +49,7 @@ private:
         return definition != nullptr && definition->faces > 0;
     }
 
-    std::string word(std::string_view name) const { return words_ == nullptr ? std::string(name) : words_->on_table(name); }
+    std::string word(std::string_view name) const { return words_ == nullptr ? std::string(name) : words_->catalogue().on_table(name); }
 
     // With its player; a shared zone by its name alone.
     std::string zone(machine::ZoneValue zone) const {
@@ -70,7 +65,7 @@ private:
             case compiler::TypeKind::object: return value < 0 ? "" : labels_.object(state, value);
             case compiler::TypeKind::space: return value < 0 ? "" : labels_.space(state, value);
             case compiler::TypeKind::symbol: return value <= 0 ? "" : word(p.text(p.symbols[static_cast<std::size_t>(value)].name));
-            case compiler::TypeKind::flag: return value == 0 ? "" : words_ == nullptr ? param.name : words_->name(param.name);
+            case compiler::TypeKind::flag: return value == 0 ? "" : words_ == nullptr ? param.name : words_->catalogue().name(param.name);
             case compiler::TypeKind::zone: return zone(machine::ZoneValue(value));
             case compiler::TypeKind::side: return value < 0 || die == machine::none ? "" : labels_.side(die, value);
             case compiler::TypeKind::period: return value <= 0 ? "" : word(p.text(p.periods[static_cast<std::size_t>(value - 1)].name));
@@ -92,9 +87,7 @@ private:
     const catalog::Game& game_;
     const machine::Table& table_;
     const play::Labels& labels_;
-    // Null for the module's own words.
-    const wording::TableWords* speech_;
-    const wording::Catalogue* words_;
+    const wording::TableWords* words_;  // null: the module's own
 };
 
 }  // namespace
@@ -182,7 +175,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         say(shell, "saved: {}\n", "guardado: {}\n", options.out);
     }
     if (options.to >= 0) {
-        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, catalogue_of(words), 0));
+        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, catalogue_of(words.get()), 0));
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }

@@ -11,9 +11,7 @@ namespace holo::tools {
 std::unique_ptr<wording::TableWords> table_words(const Shell& shell, const catalog::Game& game);
 
 // The catalogue of words that may be null.
-inline const wording::Catalogue* catalogue_of(const std::unique_ptr<wording::TableWords>& words) {
-    return words ? &words->catalogue() : nullptr;
-}
+inline const wording::Catalogue* catalogue_of(const wording::TableWords* words) { return words == nullptr ? nullptr : &words->catalogue(); }
 
 // The label words of those words, which may be null and must outlive them.
 play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::TableWords* words);

@@ -137,6 +137,14 @@ const compiler::Phrase* declared_by_set(const catalog::Game& game, const std::st
     return nullptr;
 }
 
+// Reports the entries of a section that name nothing known, because these are most likely misspelt.
+template <typename Entries>
+void report_strays(const Entries& section, const std::vector<std::string>& known, Diagnostics& out) {
+    for (const auto& [name, entry] : section)
+        if (std::find(known.begin(), known.end(), name) == known.end())
+            out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
+}
+
 // A table in another language needs words for all zones, figures and menus.
 void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     const auto& p = *game.program;
@@ -165,9 +173,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
         std::sort(wanted.begin(), wanted.end());
         wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
         known.insert(known.end(), wanted.begin(), wanted.end());
-        for (const auto& [word, entry] : section)
-            if (std::find(known.begin(), known.end(), word) == known.end())
-                out.add(Diag::wording_stray, entry.source, entry.span, {word}, nearest_word(word, known));
+        report_strays(section, known, out);
         for (const auto& word : wanted)
             if (section.find(word) == section.end()) lacks(name, word);
     };
@@ -220,32 +226,22 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
         }
     }
     for (const auto& [name, number] : vocabulary.procedures_by_name) askers.push_back(name);
-    const auto strays = [&](const auto& section, const std::vector<std::string>& known) {
-        for (const auto& [name, entry] : section)
-            if (std::find(known.begin(), known.end(), name) == known.end())
-                out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
-    };
-    strays(c.told, events);
-    strays(c.asks, askers);
+    report_strays(c.told, events, out);
+    report_strays(c.asks, askers, out);
 }
 
-// Reports entries that name nothing of the game, because these are most likely misspelt.
+// Reports entries that name nothing of the game.
 void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     if (!game.compiler) return;
-    const auto strays = [&](const Section& section, const std::vector<std::string>& known) {
-        for (const auto& [name, entry] : section)
-            if (std::find(known.begin(), known.end(), name) == known.end())
-                out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
-    };
     const auto& p = *game.program;
     std::vector<std::string> events, symbols, headings;
     for (const auto& event : game.compiler->vocabulary().events) events.push_back(event.name);
     for (const auto& symbol : p.symbols) symbols.emplace_back(p.text(symbol.name));
     for (const auto& section : p.rule_sections)
         for (auto& part : parts_of(section)) headings.push_back(std::move(part));
-    strays(c.traces, events);
-    strays(c.words, symbols);
-    strays(c.headings, headings);
+    report_strays(c.traces, events, out);
+    report_strays(c.words, symbols, out);
+    report_strays(c.headings, headings, out);
     if (!c.table.empty()) check_table(c, game, out);
     if (!c.told.empty()) check_told(c, game, out);
 }
