@@ -210,14 +210,13 @@ std::string vocabulary(const std::string& game) {
 }
 
 const std::map<std::string, std::function<std::string()>>& generators() {
-    static const std::map<std::string, std::function<std::string()>> all = {{"opcodes", opcodes},
-                                                                            {"words", words},
-                                                                            {"prepositions", prepositions},
-                                                                            {"limits", limits},
-                                                                            {"state", state},
-                                                                            {"mechanisms", mechanisms},
-                                                                            {"vocabulary-destiny", [] { return vocabulary("destiny"); }},
-                                                                            {"vocabulary-swtcg", [] { return vocabulary("swtcg"); }}};
+    static const auto all = [] {
+        std::map<std::string, std::function<std::string()>> made = {{"opcodes", opcodes}, {"words", words}, {"prepositions", prepositions},
+                                                                    {"limits", limits},   {"state", state}, {"mechanisms", mechanisms}};
+        for (const std::string game : {"destiny", "swtcg", "clone-wars", "imperial-assault"})
+            made.emplace("vocabulary-" + game, [game] { return vocabulary(game); });
+        return made;
+    }();
     return all;
 }
 
