@@ -106,6 +106,12 @@ SWAPS = [line.split() for line in """
     untapped tapped
     captivity corruption
     corruption captivity
+    stun weaken
+    weaken stun
+    bleed stun
+    hide stun
+    black white
+    white black
 """.strip().splitlines()]
 
 # Optional words of the language, whose removal is no change: a noun without a quantity means all of them, a side is
@@ -239,22 +245,29 @@ class Game:
         return [block for block, words in zip(self.blocks, self.words) if words & names]
 
     def card_mutants(self, only):
-        """Scripts stand as blocks: `script: |` and lines indented by 6; or quoted, on one line."""
-        entry = re.compile(r"^  - id: (\S+)\n((?:    .*\n|\n)*)", re.M)
+        """Scripts stand as blocks: `script: |` and lines indented by 6; or quoted, on one line, also with all of their card."""
+        entry = re.compile(r"^  - id: (\S+)\n(?:    .*\n|\n)*|^  - \{id: ([\w-]+), .*\n", re.M)
         block = re.compile(r"^    script: (?:\|\n((?:      .*\n?)+)|\"(.+)\"\n)", re.M)
-        for path in sorted((ROOT / self.cards).glob("*.yaml")):
+        flow = re.compile(r", script: (\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\"',{}]+)")
+        for path in sorted((ROOT / self.cards).rglob("*.yaml")):
             text = path.read_text()
             for card in entry.finditer(text):
-                match = block.search(card.group())
-                if not match or (only and not card.group(1).startswith(tuple(only))):
+                name = card.group(1) or card.group(2)
+                match = (block if card.group(1) else flow).search(card.group())
+                if not match or (only and not name.startswith(tuple(only))):
                     continue
-                rest = self.naming({name for name, words in self.decks.items() if card.group(1) in words})
-                near = [b for b in self.naming({card.group(1)}) if b not in rest]
-                script = match.group(2) or re.sub(r"(?m)^ {6}", "", match.group(1)).rstrip("\n")
+                rest = self.naming({deck for deck, words in self.decks.items() if name in words})
+                near = [b for b in self.naming({name}) if b not in rest]
+                if card.group(2):
+                    quoted = match.group(1)
+                    script = json.loads(quoted) if quoted[0] == '"' else quoted[1:-1].replace("''", "'") if quoted[0] == "'" else quoted
+                else:
+                    script = match.group(2) or re.sub(r"(?m)^ {6}", "", match.group(1)).rstrip("\n")
                 for mutant in mutants_of(script, self.for_two):
-                    put = "    script: |\n" + "".join(f"      {line}\n" for line in mutant.split("\n"))
+                    put = f", script: {json.dumps(mutant)}" if card.group(2) else "    script: |\n" + "".join(f"      {line}\n" for line in mutant.split("\n"))
                     new = card.group()[: match.start()] + put + card.group()[match.end() :]
-                    yield Mutant(card.group(1), f"{self.cards}/{path.name}", text[: card.start()] + new + text[card.end() :], changed(script, mutant), near, rest, new)
+                    file = path.relative_to(ROOT)
+                    yield Mutant(name, str(file), text[: card.start()] + new + text[card.end() :], changed(script, mutant), near, rest, new)
 
     def rule_mutants(self, only):
         """One line at a time; citations and comments stay as they are."""
