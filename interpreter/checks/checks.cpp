@@ -23,6 +23,7 @@ constexpr Check table[] = {
     {Diag::in_vain, deeds},                  // compares raised events with what the event asks of its arguments
     {Diag::covers_nothing, statics},         // compares the members of a change with the cards that come into that zone
     {Diag::covers_nothing, places},          // compares the places of abilities with the cards that come there
+    {Diag::gone_by_then, departures},        // compares the places that abilities ask for with events that take them away
     {Diag::endless, loops},                  // finds abilities that raise the event they wait for
     {Diag::unseen_choice, sight},            // compares choices with those who may see them
     {Diag::unread_parameter, parameters},    // compares parameters with code

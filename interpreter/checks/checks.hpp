@@ -23,6 +23,7 @@ void symbols(Content& content);
 void statics(Content& content);
 void deeds(Content& content);
 void places(Content& content);
+void departures(Content& content);
 void loops(Content& content);
 void sight(Content& content);
 void parameters(Content& content);

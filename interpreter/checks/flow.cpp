@@ -160,4 +160,20 @@ std::optional<Members> Flow::members(int unit) {
     return walk.members;
 }
 
+std::vector<Place> Flow::removed_by(int happening) const {
+    std::vector<Place> places;
+    const auto body = program_.happenings[static_cast<std::size_t>(happening)].body;
+    const auto removed = removed_.find(body), back = put_.find(body);
+    if (removed == removed_.end()) return places;
+    for (const auto& place : removed->second)
+        if (back == put_.end() || back->second.count(place) == 0) places.push_back(place);
+    return places;
+}
+
+const std::set<Place>& Flow::places_asked(int unit) {
+    const auto [it, fresh] = asked_places_.try_emplace(unit);
+    if (fresh && units_[static_cast<std::size_t>(unit)].empty()) Walk(*this, unit, nullptr).run();
+    return it->second;
+}
+
 }  // namespace holo::checks

@@ -33,6 +33,12 @@ struct Members {
     bool exact;  // the members meet no further condition
 };
 
+// The place of an argument of a unit: the attribute that leads there.
+struct Place {
+    int parameter, attribute;
+    auto operator<=>(const Place&) const = default;
+};
+
 class Flow {
 public:
     explicit Flow(const catalog::Game& game);
@@ -50,6 +56,10 @@ public:
     const std::vector<Deed>& deeds() const { return deeds_; }
     // The members of the set that a unit answers.
     std::optional<Members> members(int unit);
+    // The arguments that the event takes off the map, and puts nowhere.
+    std::vector<Place> removed_by(int happening) const;
+    // The arguments for whose place the unit asks; of effects, all that are carried out are known.
+    const std::set<Place>& places_asked(int unit);
 
     // Found by the walk over the code.
     const machine::Program& program() const { return program_; }
@@ -59,6 +69,9 @@ public:
     void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
     void choose(const Choice& choice) { choices_.push_back(choice); }
     void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
+    void remove(int unit, Place place) { removed_[unit].insert(place); }
+    void put(int unit, Place place) { put_[unit].insert(place); }
+    void ask(int unit, Place place) { asked_places_[unit].insert(place); }
     const std::vector<Fact>& promises(int unit);  // facts about a unit's arguments that its answer yes implies
     bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
     bool may_show(int unit);
@@ -80,6 +93,7 @@ private:
     std::vector<std::vector<Traits>> users_, comers_;
     std::vector<Choice> choices_;
     std::vector<Deed> deeds_;
+    std::map<int, std::set<Place>> removed_, put_, asked_places_;  // by unit
 };
 
 }  // namespace holo::checks

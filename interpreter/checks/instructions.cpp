@@ -39,6 +39,7 @@ void lie(Known& known, std::uint32_t zones, const Value& whose) {
 }  // namespace
 
 void Instructions::step(std::uint32_t at, Known& known) {
+    place(at, known);
     if (!value(at, known) && !set(at, known) && !choice(at, known) && !deed(at, known)) other(at, known);
 }
 
@@ -123,6 +124,15 @@ bool Instructions::set(std::uint32_t at, Known& known) {
             const auto value = known.pop();
             known.sets.emplace_back();
             known.sets.back().traits = known.of(value);
+            known.sets.back().parameter = value.parameter;
+            return true;
+        }
+        case Op::at_spaces:
+        case Op::objects_around: {
+            auto found = op == Op::at_spaces ? known.pop_set() : (known.pop_set(), Set{});
+            found.found_by = b;
+            found.exact = false;
+            known.sets.push_back(found);
             return true;
         }
         case Op::opponents: {
@@ -233,6 +243,41 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
     }
 }
 
+void Instructions::place(std::uint32_t at, Known& known) {
+    const auto code = program_.code[at];
+    const int a = a_of(code), b = b_of(code);
+    const auto value = [&](std::size_t from_top) {
+        return from_top < known.values.size() ? known.values[known.values.size() - 1 - from_top] : Value{};
+    };
+    const auto set = [&](std::size_t from_top) {
+        return from_top < known.sets.size() ? known.sets[known.sets.size() - 1 - from_top] : Set{};
+    };
+    switch (op_of(code)) {
+        case Op::load_attribute: return ask(known.local(a).parameter, b);
+        case Op::attribute: return ask(value(0).parameter, b);
+        case Op::spaces_of:
+        case Op::at_spaces:
+        case Op::objects_around: return ask(set(0).parameter, b);
+        case Op::set_has: return ask(value(0).parameter, set(0).found_by);
+        case Op::set_and: ask(set(1).parameter, set(0).found_by); return ask(set(0).parameter, set(1).found_by);
+        case Op::set_column:
+            if (const auto object = value(1); object.parameter >= 0 && leads_to_space(b)) {
+                if (value(0).number == -1) flow_.remove(unit_, {object.parameter, b});
+                else flow_.put(unit_, {object.parameter, b});
+            }
+            return;
+        default: return;
+    }
+}
+
+bool Instructions::leads_to_space(int attribute) const {
+    return attribute >= 0 && program_.attributes[static_cast<std::size_t>(attribute)].type == space_type;
+}
+
+void Instructions::ask(int parameter, int attribute) {
+    if (parameter >= 0 && leads_to_space(attribute)) flow_.ask(unit_, {parameter, attribute});
+}
+
 // Any other instruction leaves an unknown value, unless it narrows a set.
 void Instructions::other(std::uint32_t at, Known& known) const {
     const auto op = op_of(program_.code[at]);
@@ -255,6 +300,9 @@ void Instructions::call(int arguments, int unit, Known& known) {
         for (const auto& value : given) entry.push_back(argument(value, known));
         return flow_.enter(unit, entry);
     }
+    for (const auto& asked : flow_.places_asked(unit))
+        if (static_cast<std::size_t>(asked.parameter) < given.size())
+            ask(given[static_cast<std::size_t>(asked.parameter)].parameter, asked.attribute);
     std::vector<Fact> facts;
     for (const auto& fact : flow_.promises(unit))
         if (static_cast<std::size_t>(fact.object) < given.size() && given[static_cast<std::size_t>(fact.object)].object != no_object)

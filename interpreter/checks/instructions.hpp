@@ -22,6 +22,10 @@ private:
     bool deed(std::uint32_t at, Known& known);
     void other(std::uint32_t at, Known& known) const;
 
+    void place(std::uint32_t at, Known& known);  // notes what the instruction does with places of arguments
+    void ask(int parameter, int attribute);
+    bool leads_to_space(int attribute) const;
+
     void call(int arguments, int unit, Known& known);
     void event(std::uint32_t at, Known& known);
     void use(int header, const Traits& traits);

@@ -41,6 +41,7 @@ T& at(std::vector<T>& list, int index) {
 }
 
 constexpr int Set::*people[] = {&Set::owner, &Set::owners_foe, &Set::opponents_of};
+constexpr int Set::*single[] = {&Set::owner, &Set::owners_foe, &Set::opponents_of, &Set::parameter, &Set::found_by};
 
 }  // namespace
 
@@ -48,9 +49,9 @@ bool Set::join(const Set& other) {
     bool more = traits.intersect(other.traits);
     more = more || (zones | other.zones) != zones;
     zones |= other.zones;
-    for (const auto who : people)
-        if (this->*who != other.*who && this->*who != no_object) {
-            this->*who = no_object;
+    for (const auto what : single)
+        if (this->*what != other.*what && this->*what != no_object) {
+            this->*what = no_object;
             more = true;
         }
     more = more || exact;
@@ -62,8 +63,8 @@ void Set::narrow(const Set& other) {
     traits.add(other.traits);
     zones &= other.zones;
     exact = exact && other.exact;
-    for (const auto who : people)
-        if (this->*who == no_object) this->*who = other.*who;
+    for (const auto what : single)
+        if (this->*what == no_object) this->*what = other.*what;
 }
 
 void Set::lie(std::uint32_t in_zones, const Value& whose) {

@@ -33,6 +33,8 @@ struct Set {
     int owner = no_object;         // the player who has the zone
     int owners_foe = no_object;    // the player whose opponent has the zone
     int opponents_of = no_object;  // a set of players: the opponents of this object
+    int parameter = no_object;     // the number of the unit's parameter that is the only member
+    int found_by = no_object;      // the attribute by which a place found the members
     bool exact = false;            // all objects in the zone that have the traits
 
     bool join(const Set& other);    // keeps what holds for both; tells whether less is known now

@@ -203,6 +203,7 @@ TEST_CASE("each check reports its case in both languages, and not its neighbour"
 TEST_CASE("shipped content has no unexcused finding", "[checks]") {
     const std::pair<std::string, const char*> games[] = {{"", "clone-wars"},
                                                          {"", "destiny"},
+                                                         {"", "imperial-assault"},
                                                          {"", "swtcg"},
                                                          {"/tests/lab", "lab"},
                                                          {"/tests/other_games", "duel"},
@@ -214,4 +215,48 @@ TEST_CASE("shipped content has no unexcused finding", "[checks]") {
         INFO(all_of(found));
         CHECK(found.list().empty());
     }
+}
+
+namespace {
+
+// The places that a figure's script looks for in vain, in a game with a map.
+Lines told_of_figure(const std::string& script) {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
+    std::filesystem::create_directories(folder);
+    const auto file = (folder / "figure.yaml").string();
+    std::ofstream(file)
+        << "set: T\ngame: imperial-assault\ncards:\n  - {id: hound, name: Hound, type: deployment card, affiliation: mercenary, "
+           "cost: 3, brings: [hound-figure]}\n  - id: hound-figure\n    kind: figure\n    name: Hound\n    health: 5\n"
+           "    speed: 5\n    attack type: melee\n    script: |\n      "
+        << script << "\n";
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
+    INFO(script << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    Lines lines;
+    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
+        if (d.id == Diag::gone_by_then) lines.push_back(std::string(row(d.id).code) + " " + d.help(Lang::en));
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("the place of something that an event takes off the map is looked at before the event", "[checks]") {
+    const Lines report{"H255 ask before the event, and act after it: `before … as x is defeated: after x is defeated { … }`"};
+    for (const auto* const script :
+         {"after a figure adjacent to this is defeated: draw 1 card", "after a figure within 2 of this is defeated: draw 1 card",
+          "after a figure as f is defeated, if distance from f to this < 3: draw 1 card",
+          "after a figure as f is defeated, if spot of f = spot of this: draw 1 card",
+          "after a figure as f is defeated, if neighbors(this, f): draw 1 card",
+          "after a figure as f is defeated: deal 1 damage to each figure within 1 of f",
+          "special: choose a figure as f, after a figure within 1 of f is defeated { draw 1 card }"})
+        CHECK(told_of_figure(script) == report);
+    for (const auto* const script :
+         {"before a figure adjacent to this as f is defeated: after f is defeated { draw 1 card }",
+          "after a figure within 2 of this is dealt damage: draw 1 card", "after this is defeated: draw 1 card",
+          "after a figure as f is defeated, if traits of f is droid: deal 1 damage to each figure within 1 of this",
+          "special: choose a figure as f, after f is defeated { draw 1 card }"})
+        CHECK(told_of_figure(script) == Lines{});
 }
