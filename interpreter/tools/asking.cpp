@@ -112,6 +112,16 @@ std::string Asking::written() const {
     return source == nullptr ? std::string() : collapsed(source->slice(row->span));
 }
 
+std::vector<int> Asking::things() const {
+    std::vector<int> out;
+    for (const auto& [name, known] : request_.known)
+        if (known.type.kind == compiler::TypeKind::object && known.value > session_.table().players) out.push_back(known.value);
+    const auto& state = session_.state();
+    if (session_.machine().choice() == machine::ChoiceKind::some)
+        world::each(state.set(state.header().set_top - 1), session_.table().words, [&](int object) { out.push_back(object); });
+    return out;
+}
+
 // The picks so far.
 std::string Asking::picked() const {
     const auto& state = session_.state();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/naming.hpp"
@@ -21,6 +22,8 @@ public:
     Whose whose() const;
     // The question, and the picks so far.
     std::string sentence() const { return question() + picked(); }
+    // The objects that the question is about: those with names at its place, and the picks so far.
+    std::vector<int> things() const;
     // The asking part of the script or the rule in the catalogue's words; empty where the catalogue has none for this.
     std::string written() const;
 

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <sstream>
 
-#include "interpreter/tools/ground.hpp"
 #include "interpreter/tools/naming.hpp"
 
 namespace holo::tools {
@@ -20,7 +18,7 @@ namespace {
 class Board {
 public:
     Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-          const wording::Catalogue* words, int viewer, Density density)
+          const wording::Catalogue* words, const BoardView& view)
         : shell_(shell),
           game_(game),
           session_(session),
@@ -30,8 +28,9 @@ public:
           labels_(labels),
           naming_(shell, game, session.table(), labels),
           words_(words),
-          viewer_(viewer),
-          density_(density),
+          view_(view),
+          viewer_(view.ground.viewer),
+          density_(view.density),
           program_(*game.program),
           layout_(game.manifest.board),
           machine_(table_) {
@@ -51,27 +50,41 @@ public:
                     for (const auto object : members(z, p)) listed_.insert(object);
     }
 
-    std::string draw() {
+    DrawnBoard draw() {
+        const auto ground = this->ground();
+        DrawnBoard out{{}, !ground.picture.empty(), ground.numbered};
+        const auto columns = widest(ground.picture);
+        const int whole = shell_.width, beside = whole - static_cast<int>(columns) - 2;
+        if (view_.picture == Picture::low && out.has_picture && beside >= least_beside_low) {
+            shell_.width = beside;
+            out.text = side_by_side(ground.picture, shortened(in_short(), ground.picture), columns + 2);
+            return out;
+        }
+        const auto head = flow(shell_, title(), " · ", 0);
+        if (density_ < Density::rows || columns == 0 || beside < least_beside) {
+            out.text = head + ground.picture + ground.list + sides() + rule() + "\n";
+            return out;
+        }
+        shell_.width = beside;
+        const auto right = ground.list + sides();
+        shell_.width = whole;
+        out.text = head + side_by_side(ground.picture, right, columns + 2) + rule() + "\n";
+        return out;
+    }
+
+private:
+    // Columns that the table needs beside the picture of a map; with fewer it stands below.
+    static constexpr int least_beside = 60, least_beside_low = 26;
+
+    // The title and the figures of the game.
+    std::vector<std::string> title() {
         auto title = game_.manifest.title.in(shell_.lang);
         if (!variant_.name.empty()) title += ": " + variant_.title.in(shell_.lang);
         std::vector<std::string> pieces{paint(shell_.colour, "1", title)};
         for (auto& figure : figures(0, layout_.game, true)) pieces.push_back(std::move(figure));
         for (auto& piece : counted(0)) pieces.push_back(std::move(piece));
-        const auto head = flow(shell_, pieces, " · ", 0);
-        const auto [picture, list] = ground();
-        const auto columns = widest(picture);
-        const bool is_beside = density_ >= Density::rows && columns > 0 && shell_.width >= static_cast<int>(columns) + least_beside;
-        if (!is_beside) return head + picture + list + sides() + rule() + "\n";
-        const int whole = shell_.width;
-        shell_.width -= static_cast<int>(columns) + 2;
-        const auto right = list + sides();
-        shell_.width = whole;
-        return head + side_by_side(picture, right, columns + 2) + rule() + "\n";
+        return pieces;
     }
-
-private:
-    // Columns that the table needs beside the picture of a map; with fewer it stands below.
-    static constexpr int least_beside = 60;
 
     std::string sides() {
         auto out = things(0);
@@ -80,6 +93,57 @@ private:
             if (p != viewer_) out += side(p);
         if (viewer_ != 0) out += side(viewer_);
         return out;
+    }
+
+    // Beside a low picture: each player's pieces by title, with their marks, and the cards in as few lines as possible.
+    std::string in_short() {
+        auto pieces = title();
+        pieces.erase(pieces.begin());
+        auto out = flow(shell_, pieces, " · ", 0);
+        const auto add = [&](int player) {
+            const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
+            if (player > 0) {
+                auto head = figures(player, layout_.player, true);
+                for (auto& piece : counted(player)) head.push_back(std::move(piece));
+                const auto name = decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
+                                          : paint(shell_.colour, "1", labels_.player(player));
+                out += name + " " + flow(shell_, head, " · ", 2);
+            }
+            for (const auto zone : zones_) {
+                if (!belongs(zone, player) || !sees(zone, player)) continue;
+                const auto here = members(zone, player);
+                std::vector<std::string> texts;
+                std::string before;
+                for (const int object : here) {
+                    const int place = view_.ground.marks == nullptr ? none : view_.ground.marks->place(state_, object);
+                    const auto all = figures(object, layout_.card, false);
+                    const auto said = all.empty() ? std::string() : fmt::format(" {}", fmt::join(all, " "));
+                    if (place < 0) {
+                        if (program_.zones[static_cast<std::size_t>(zone)].in_play == 0) texts.push_back(clipped(name(object), 18, "…"));
+                        continue;
+                    }
+                    const auto title = labels_.title(object, shell_.lang);
+                    const auto mark = view_.ground.marks->of(state_, object, viewer_) + said;
+                    texts.push_back(title == before ? mark : clipped(title, 14, "…") + " " + mark);
+                    before = title;
+                }
+                if (!texts.empty()) out += " " + flow(shell_, counted_once(texts), " · ", 1);
+            }
+        };
+        if (viewer_ > 0) add(viewer_);
+        for (int p = 1; p <= table_.players; ++p)
+            if (p != viewer_) add(p);
+        add(0);
+        return out;
+    }
+
+    // As many of the lines as stand beside the picture.
+    std::string shortened(const std::string& text, const std::string& picture) const {
+        const auto most = std::count(picture.begin(), picture.end(), '\n');
+        if (std::count(text.begin(), text.end(), '\n') <= most) return text;
+        std::size_t end = 0;
+        for (auto line = most; line > 1; --line) end = text.find('\n', end) + 1;
+        return text.substr(0, end) + (shell_.lang == Lang::es ? "… `mesa`: todo\n" : "… `board`: all of it\n");
     }
 
     static std::size_t widest(const std::string& text) {
@@ -103,14 +167,11 @@ private:
     }
 
     bool is_bare() const { return density_ >= Density::packed; }
-    // A picture takes two thirds of a terminal of 24 lines at most, and less of a larger one, because the table grows with its cards. The
-    // whole table has its picture on every terminal.
     GroundDrawn ground() const {
-        constexpr int least_room = 16;
-        const int height = density_ >= Density::bare ? 0 : static_cast<int>(screen_height());
-        const int most_lines = density_ == Density::whole ? std::numeric_limits<int>::max() : std::max(least_room, height * 3 / 5);
         const auto is_listed = [this](int object) { return density_ >= Density::rows && listed_.count(object) != 0; };
-        return draw_ground(shell_, game_, session_, labels_, words_, viewer_, most_lines, is_listed);
+        const PictureShape tall{}, low{true, view_.most_lines, shell_.width};
+        const auto* shape = view_.picture == Picture::none ? nullptr : view_.picture == Picture::tall ? &tall : &low;
+        return draw_ground(shell_, game_, session_, labels_, words_, view_.ground, shape, is_listed);
     }
 
     std::string rule() const {
@@ -266,18 +327,23 @@ private:
         return space < 0 ? std::string() : paint(shell_.colour, "1", labels_.space(state_, space)) + " ";
     }
 
+    // The mark of a piece in the picture, and a blank.
+    std::string marked(int object) const {
+        const auto* marks = view_.ground.marks;
+        const auto mark = marks == nullptr || marks->place(state_, object) < 0 ? std::string() : marks->of(state_, object, viewer_);
+        return mark.empty() ? mark : paint(shell_.colour, "1", mark) + " ";
+    }
+
     // A die shows its side first, a card its code.
     std::string name(int object) const {
         auto title = labels_.title(object, shell_.lang);
         if (density_ == Density::clipped) title = clipped(title, 14, "…");
         const auto* definition = table_.definition(object);
         if (definition == nullptr || definition->companion_of == none) {
-            const auto label = labels_.object(state_, object);
-            const auto copy = label.find('#');
-            if (density_ <= Density::full) return label + " " + title;
-            return copy == std::string::npos || !(naming_.is_in_play(state_, object) && naming_.has_twin_in_play(state_, object))
-                       ? title
-                       : title + " " + label.substr(copy);
+            if (density_ <= Density::full) return labels_.object(state_, object) + " " + title;
+            return naming_.is_in_play(state_, object) && naming_.has_twin_in_play(state_, object)
+                       ? fmt::format("{} #{}", title, naming_.number(object))
+                       : title;
         }
         return "[" + labels_.side(object, state_.column(program_.face_column)[object]) + "] " + title;
     }
@@ -345,7 +411,8 @@ private:
         std::vector<std::string> names;
         std::size_t widest = 0;
         for (const auto& [object, depth] : cards) {
-            names.push_back(std::string(static_cast<std::size_t>(2 * depth), ' ') + (depth > 0 ? "+ " : "") + name(object));
+            names.push_back(std::string(static_cast<std::size_t>(2 * depth), ' ') + (depth > 0 ? "+ " : "") + marked(object) +
+                            name(object));
             widest = std::max(widest, width_of(names.back()));
         }
         std::string out;
@@ -381,6 +448,7 @@ private:
     const play::Labels& labels_;
     Naming naming_;
     const wording::Catalogue* words_;
+    const BoardView& view_;
     int viewer_;
     Density density_;
     std::set<int> listed_;  // objects in play that are drawn by zone
@@ -393,9 +461,9 @@ private:
 
 }  // namespace
 
-std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                       const wording::Catalogue* words, int viewer, Density density) {
-    return Board(shell, game, session, labels, words, viewer, density).draw();
+DrawnBoard draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                      const wording::Catalogue* words, const BoardView& view) {
+    return Board(shell, game, session, labels, words, view).draw();
 }
 
 }  // namespace holo::tools

@@ -75,6 +75,24 @@ bool names_object(const machine::Option& option) {
     return machine::object_of(option) != none && (kind == OptionKind::object || kind == OptionKind::ability || has_head(option));
 }
 
+bool names_space(const machine::Option& option) {
+    const auto kind = static_cast<OptionKind>(option.kind);
+    return kind == OptionKind::space || (kind == OptionKind::line && option.value == machine::names_space);
+}
+
+// Numbers as they are said: `1–12, 14`.
+std::string ranges(const std::vector<std::size_t>& numbers) {
+    std::string out;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t last = i;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+        out += (out.empty() ? "" : ", ") + std::to_string(numbers[i]);
+        if (last > i) out += (last > i + 1 ? "–" : ", ") + std::to_string(numbers[last]);
+        i = last + 1;
+    }
+    return out;
+}
+
 // The length of the words with which both texts begin.
 std::size_t shared_words(std::string_view one, std::string_view other) {
     const auto parting = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first - one.begin();
@@ -84,8 +102,8 @@ std::size_t shared_words(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const play::Labels& script_labels,
-                       const std::vector<int>& options, int seat, Whose whose) {
+ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const PieceMarks& marks,
+                       const play::Labels& script_labels, const std::vector<int>& options, int seat, Whose whose) {
     auto& machine = session.machine();
     const auto& state = session.state();
     const auto& table = session.table();
@@ -109,7 +127,10 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             line.head = static_cast<OptionKind>(option.kind) == OptionKind::line
                             ? shown_as.head(machine.prompt(), option)
                             : shown_as.head(table.program.interlude_ask, machine::Interlude::line_of(table.program, option), option.value);
+        if (names_object(option)) line.object = option.object;
+        if (names_space(option)) line.space = option.object;
         std::vector<std::string> spellings{in_scripts[i], in_words[i]};
+        if (line.space >= 0) spellings.push_back(shown_as.space(state, line.space));
         const bool seen = names_object(option) && option.object > table.players && naming.sees(state, option.object, taker);
         if (seen) {
             // Equals of a listed object, for the same deed.
@@ -137,6 +158,14 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             for (const auto& spelling : {name, what, title, shown_as.title(option.object, Lang::en),
                                          script_labels.object(state, option.object), shown_as.object(state, option.object)})
                 spellings.push_back(spelling);
+            if (const int place = marks.place(state, option.object); place >= 0) {
+                const auto where = shown_as.space(state, place), mark = marks.of(state, option.object, taker);
+                spellings.insert(spellings.end(), {where, mark, mark + " " + where});
+                if (machine::ability_of(option) == none) {
+                    line.text += " " + where;
+                    line.brief = mark + " " + where;
+                }
+            }
         } else {
             line.text = in_words[i];
             if (!line.head.empty() && line.text.starts_with(line.head + " ")) line.text.erase(0, line.head.size() + 1);
@@ -220,31 +249,42 @@ std::vector<std::size_t> ChoiceList::meant(const std::string& typed) const {
     return out;
 }
 
-std::string ChoiceList::drawn(const Shell& shell, bool is_dense) const {
+std::string ChoiceList::drawn(const Shell& shell, bool is_dense, const std::set<std::size_t>* on_map) const {
+    constexpr std::size_t most_named = 4;  // spaces of a head that are named though the map shows them
+    const auto in = [&](const char* en, const char* es) { return shell.lang == Lang::es ? es : en; };
     std::string out;
-    if (is_range())
-        out += fmt::format(fmt::runtime(shell.lang == Lang::es ? "  un número de {} a {}\n" : "  a number from {} to {}\n"), least_, most_);
+    if (is_range()) out += fmt::format(fmt::runtime(in("  a number from {} to {}\n", "  un número de {} a {}\n")), least_, most_);
     std::size_t widest = 0;
     for (const auto& line : lines_) widest = std::max(widest, width_of(line.head));
     if (is_dense && widest > 0) ++widest;  // numbers bring no blank along
+    const int digits = is_dense ? 1 : lines_.size() > 9 ? 3 : 2;
     for (std::size_t i = 0; i < lines_.size();) {
         const auto first = i;
+        std::vector<std::size_t> on_the_map;
+        std::string example;
+        for (; i < lines_.size() && lines_[i].head == lines_[first].head; ++i)
+            if (on_map != nullptr && on_map->count(i) != 0) {
+                on_the_map.push_back(i + 1);
+                example = lines_[i].text;
+            }
+        const bool named = on_the_map.size() <= most_named;
         std::vector<std::string> cells;
         std::size_t cell = 0;
-        for (; i < lines_.size() && lines_[i].head == lines_[first].head; ++i) {
-            const auto copies = lines_[i].options.size();
+        for (auto at = first; at < i; ++at) {
+            if (!named && on_map->count(at) != 0) continue;
+            const auto copies = lines_[at].options.size();
             const auto many = copies > 1 ? fmt::format(" ×{}", copies) : std::string();
             const auto room = static_cast<std::size_t>(std::max(20, shell.width - 8)) - widest - many.size();
-            cells.push_back(paint(shell.colour, "1",
-                                  fmt::format("{:>{}}", i + 1,
-                                              is_dense            ? 1
-                                              : lines_.size() > 9 ? 3
-                                                                  : 2)) +
-                            " " + clipped(lines_[i].text, room, "…") + many);
+            const auto& text = is_dense && on_map != nullptr && !lines_[at].brief.empty() ? lines_[at].brief : lines_[at].text;
+            cells.push_back(paint(shell.colour, "1", fmt::format("{:>{}}", at + 1, digits)) + " " + clipped(text, room, "…") + many);
             cell = std::max(cell, width_of(cells.back()));
         }
         for (auto& text : cells)
             if (&text != &cells.back() && !is_dense) text += std::string(cell - width_of(text), ' ');
+        if (!named)
+            cells.insert(cells.begin(),
+                         fmt::format("{}{} {}", is_dense ? "" : " ", paint(shell.colour, "1", ranges(on_the_map)),
+                                     fmt::format(fmt::runtime(in("on the map, or by name: {}", "en el mapa, o por nombre: {}")), example)));
         out += paint(shell.colour, "36", fmt::format("  {:<{}}", lines_[first].head, widest)) + flow(shell, cells, "  ", widest + 2);
     }
     return out;

@@ -2,11 +2,13 @@
 // type for each.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/naming.hpp"
+#include "interpreter/tools/piece_marks.hpp"
 
 namespace holo::tools {
 
@@ -15,6 +17,9 @@ struct OfferedLine {
     std::vector<int> options;  // numbers of the machine's options: the first is taken, the others are equal to it
     std::string head;          // the head that several lines of a menu share
     std::string text;
+    std::string brief;               // beside a map: the mark and the place of a piece; empty: no other than the text
+    int object = machine::none;      // the named object, …
+    int space = machine::none;       // … or placement on the map
     std::vector<std::string> names;  // texts that may be typed for it, folded
 };
 
@@ -24,7 +29,7 @@ class ChoiceList {
 public:
     ChoiceList() = default;
     // `options` are those that the seat may take.
-    ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const play::Labels& script_labels,
+    ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const PieceMarks& marks, const play::Labels& script_labels,
                const std::vector<int>& options, int seat, Whose whose);
 
     const std::vector<OfferedLine>& lines() const { return lines_; }
@@ -37,8 +42,9 @@ public:
     // For a number of a range: the machine's option; none for anything else.
     int option_for(const std::string& number) const;
 
-    // In at most that many columns.
-    std::string drawn(const Shell& shell, bool is_dense) const;
+    // Below the picture of a map, the lines whose numbers the picture shows are not listed where they are many. `on_map` is null without a
+    // picture.
+    std::string drawn(const Shell& shell, bool is_dense, const std::set<std::size_t>* on_map = nullptr) const;
 
 private:
     int least_ = 0, most_ = -1;

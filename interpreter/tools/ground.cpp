@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "interpreter/tools/map_picture.hpp"
-
 namespace holo::tools {
 
 using machine::Storage;
@@ -17,19 +15,19 @@ constexpr const char* hues[] = {"1", "1;32", "1;33", "1;34", "1;35", "1;36", "32
 
 class Ground {
 public:
-    Ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer)
+    Ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const GroundView& view)
         : shell_(shell),
           game_(game),
           table_(session.table()),
           state_(session.state()),
           labels_(labels),
-          viewer_(viewer),
+          view_(view),
           program_(*game.program),
           map_(program_.maps[static_cast<std::size_t>(state_.ground().map)]),
           standing_(static_cast<std::size_t>(program_.placements)),
           covering_(static_cast<std::size_t>(program_.spaces)),
-          offered_(static_cast<std::size_t>(program_.spaces)) {
-        offers(session.machine());
+          offered_(static_cast<std::size_t>(program_.spaces), -1) {
+        offers();
         for (int o = 1; o < state_.objects(); ++o) {
             const int place = game.compiler->vocabulary().place_of(table_.objects[static_cast<std::size_t>(o)].kind);
             if (place == machine::none || program_.attributes[static_cast<std::size_t>(place)].storage != Storage::column) continue;
@@ -43,8 +41,16 @@ public:
         }
     }
 
-    std::string picture() const {
-        return map_picture(shell_, map_, state_.ground().open, [this](int space) { return on(space); });
+    // With the lines of the choices whose numbers are drawn. Names of the spaces of a graph say more than numbers: none of these.
+    std::string picture(PictureShape shape, std::set<std::size_t>& numbered) const {
+        shape.center = center();
+        const auto overlay = [&](int space) {
+            const int line = offered_[static_cast<std::size_t>(space)];
+            if (line >= 0 && covering_[static_cast<std::size_t>(space)].empty() && map_.net == world::Net::squares)
+                numbered.insert(static_cast<std::size_t>(line));
+            return on(space);
+        };
+        return map_picture(shell_, map_, state_.ground().open, overlay, shape);
     }
 
     std::string list(const wording::Catalogue* words, const std::function<bool(int object)>& is_listed) const {
@@ -61,20 +67,30 @@ public:
     }
 
 private:
-    // Spaces among the options of the viewer: where a piece can go, what can be aimed at.
-    void offers(const machine::Machine& machine) {
-        if (machine.status() != machine::Status::deciding || machine.chooser() != viewer_) return;
-        for (const auto& option : machine.options()) {
-            const bool names_space =
-                static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::space ||
-                (option.kind == static_cast<std::uint8_t>(machine::OptionKind::line) && option.value == machine::names_space);
-            if (names_space && option.object >= 0) offered_[static_cast<std::size_t>(map_.corner_of(option.object))] = true;
+    // Spaces and pieces among the options: where a piece can go, what can be aimed at.
+    void offers() {
+        if (view_.choices == nullptr) return;
+        const auto& lines = view_.choices->lines();
+        for (std::size_t i = lines.size(); i-- > 0;) {
+            if (lines[i].object > 0) aims_.insert(lines[i].object);
+            if (lines[i].space < 0 || map_.is_turned(lines[i].space)) continue;
+            offered_[static_cast<std::size_t>(lines[i].space)] = static_cast<int>(i);
         }
+    }
+
+    // The space that a part of the map is drawn around.
+    int center() const {
+        for (std::size_t s = 0; s < standing_.size(); ++s)
+            for (const int object : standing_[s])
+                if (std::find(view_.asked.begin(), view_.asked.end(), object) != view_.asked.end()) return static_cast<int>(s);
+        const auto first = std::find_if(offered_.begin(), offered_.end(), [](int line) { return line >= 0; });
+        return first == offered_.end() ? -1 : static_cast<int>(first - offered_.begin());
     }
 
     std::string title(int object) const {
         if (object <= table_.players) return labels_.player(object);
-        return labels_.sees(state_, object, viewer_) ? labels_.title(object, shell_.lang) : labels_.object(state_, object, viewer_);
+        return labels_.sees(state_, object, view_.viewer) ? labels_.title(object, shell_.lang)
+                                                          : labels_.object(state_, object, view_.viewer);
     }
 
     // Attributes of the space that differ from their initial values.
@@ -96,21 +112,36 @@ private:
         return out;
     }
 
-    OnSpace on(int space) const {
-        const auto& here = covering_[static_cast<std::size_t>(space)];
-        const bool is_offered = offered_[static_cast<std::size_t>(space)];
-        if (here.empty()) {
-            if (!counted(space, nullptr).empty()) return {is_offered ? "*○" : "*", "1"};
-            return is_offered ? OnSpace{"○", "1;36"} : OnSpace{};
-        }
-        const int first = here.front();
-        auto text = title(first);
+    // A piece that may be chosen is drawn in reverse, and one that the question is about underlined.
+    std::string colour(int piece) const {
+        std::string out = hues[piece <= table_.players ? piece : state_.controller(piece)];
+        if (aims_.count(piece) != 0) out += ";7";
+        if (std::find(view_.asked.begin(), view_.asked.end(), piece) != view_.asked.end()) out += ";4";
+        return out;
+    }
+
+    std::string mark(int piece) const {
+        if (auto own = view_.marks == nullptr ? std::string() : view_.marks->of(state_, piece, view_.viewer); !own.empty()) return own;
+        auto text = title(piece);
         std::size_t n = 1;  // its first two letters, whole ones
         for (int letters = 0; n < text.size(); ++n)
             if ((static_cast<unsigned char>(text[n]) & 0xC0) != 0x80 && ++letters == 2) break;
         text.resize(n);
-        if (here.size() > 1) text += "+";
-        return {text, hues[first <= table_.players ? first : state_.controller(first)]};
+        return text;
+    }
+
+    OnSpace on(int space) const {
+        const auto& here = covering_[static_cast<std::size_t>(space)];
+        const int line = offered_[static_cast<std::size_t>(space)];
+        if (here.empty()) {
+            const bool is_changed = !counted(space, nullptr).empty();
+            if (line < 0) return is_changed ? OnSpace{"*", "1"} : OnSpace{};
+            const auto number = std::to_string(line + 1);
+            return {(is_changed && number.size() < 3 ? "*" : "") + number, "1;36", true};
+        }
+        auto text = mark(here.front());
+        if (here.size() > 1 && width_of(text) < 3) text += "+";
+        return {text, colour(here.front())};
     }
 
     const Shell& shell_;
@@ -118,23 +149,25 @@ private:
     const machine::Table& table_;
     const world::State& state_;
     const play::Labels& labels_;
-    int viewer_;
+    const GroundView& view_;
     const machine::Program& program_;
     const world::Map& map_;
     std::vector<std::vector<int>> standing_;  // by placement
     std::vector<std::vector<int>> covering_;  // by space
-    std::vector<bool> offered_;               // by space
+    std::vector<int> offered_;                // by space: the line of the choices, or -1
+    std::set<int> aims_;                      // pieces among the choices
 };
 
 }  // namespace
 
 GroundDrawn draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                        const wording::Catalogue* words, int viewer, int most_lines, const std::function<bool(int object)>& is_listed) {
+                        const wording::Catalogue* words, const GroundView& view, const PictureShape* shape,
+                        const std::function<bool(int object)>& is_listed) {
     if (game.program->maps.empty()) return {};
-    const Ground ground(shell, game, session, labels, viewer);
-    auto picture = ground.picture();
-    if (std::count(picture.begin(), picture.end(), '\n') > most_lines) picture.clear();
-    return {picture, ground.list(words, is_listed)};
+    const Ground ground(shell, game, session, labels, view);
+    GroundDrawn out{{}, ground.list(words, is_listed), {}};
+    if (shape != nullptr) out.picture = ground.picture(*shape, out.numbered);
+    return out;
 }
 
 }  // namespace holo::tools

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace holo::tools {
 
@@ -17,27 +19,51 @@ constexpr const char* faint = "2";
 // Four columns per square: its edge to the left, and three for its content.
 class SquaresPicture {
 public:
-    SquaresPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay)
-        : shell_(shell), map_(map), open_(open), overlay_(overlay), names_(static_cast<int>(std::to_string(map.depth).size()) + 1) {}
+    SquaresPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay, const PictureShape& shape)
+        : shell_(shell), map_(map), open_(open), overlay_(overlay), names_(static_cast<int>(std::to_string(map.depth).size()) + 1) {
+        const int center = shape.center >= 0 ? map.corner_of(shape.center) : map.size() / 2 + map.width / 2;
+        is_low_ = shape.is_low;
+        const int lines = shape.most_lines == 0 ? map.depth : is_low_ ? shape.most_lines - 2 : (shape.most_lines - 2) / 2;
+        const int columns = shape.most_columns == 0 ? map.width : (shape.most_columns - names_ - 1) / columns_each;
+        std::tie(left_, right_) = window(map.width, columns, center % map.width);
+        std::tie(top_, bottom_) = window(map.depth, lines, center / map.width);
+    }
 
     std::string draw() const {
-        std::string out = std::string(static_cast<std::size_t>(names_), ' ');
-        for (int x = 0; x < map_.width; ++x) {
-            const auto name = column(x);
-            out += "  " + name + std::string(name.size() < 2 ? 1 : 0, ' ');
+        auto out = trimmed(heading()) + "\n";
+        const std::string margin(static_cast<std::size_t>(names_), ' ');
+        if (is_low_) {
+            out += trimmed(margin + ceiling()) + "\n";
+            for (int y = top_; y < bottom_; ++y) out += trimmed(row(y)) + "\n";
+            return out;
         }
-        out = trimmed(out) + "\n";
-        for (int y = 0; y <= map_.depth; ++y) {
-            out += trimmed(std::string(static_cast<std::size_t>(names_), ' ') + between(y)) + "\n";
-            if (y < map_.depth) out += trimmed(row(y)) + "\n";
+        for (int y = top_; y <= bottom_; ++y) {
+            out += trimmed(margin + between(y)) + "\n";
+            if (y < bottom_) out += trimmed(row(y)) + "\n";
         }
         return out;
     }
 
 private:
+    static constexpr int columns_each = 4;
+
+    // As many of all as there is room for, at least four, with the one in the center.
+    static std::pair<int, int> window(int all, int room, int center) {
+        const int size = std::min(all, std::max(room, 4));
+        const int first = std::clamp(center - size / 2, 0, all - size);
+        return {first, first + size};
+    }
     static std::string trimmed(std::string line) {
         while (!line.empty() && line.back() == ' ') line.pop_back();
         return line;
+    }
+    std::string heading() const {
+        std::string out(static_cast<std::size_t>(names_), ' ');
+        for (int x = left_; x < right_; ++x) {
+            const auto name = column(x);
+            out += "  " + name + std::string(name.size() < 2 ? 1 : 0, ' ');
+        }
+        return out;
     }
     static std::string column(int x) {
         Map named;
@@ -58,14 +84,18 @@ private:
         return it == map_.edges.end() ? nullptr : &*it;
     }
     bool stands_open(const Edge& edge) const { return edge.opening >= 0 && (open_ >> edge.opening & 1) != 0; }
+    // The sign of the edge above row y at a square: `wall` for a wall, ':' for an open door, ' ' for none.
+    char flat(int x, int y, char wall) const {
+        if (there(x, y) != there(x, y - 1)) return wall;
+        const auto* found = edge(x, y, true);
+        if (found == nullptr || !there(x, y)) return ' ';
+        return found->kind == 1 ? wall : stands_open(*found) ? ':' : found->sign;
+    }
     // Three columns of the line above row y, at a square.
     std::string side(int x, int y) const {
-        if (there(x, y) != there(x, y - 1)) return "---";
-        const auto* found = edge(x, y, true);
-        if (found == nullptr || !there(x, y)) return "   ";
-        if (found->kind == 1) return "---";
-        const auto sign = paint(shell_.colour, "33", std::string(1, found->sign));
-        return stands_open(*found) ? " : " : "-" + sign + "-";
+        const char sign = flat(x, y, '-');
+        if (sign == '-' || sign == ' ') return std::string(3, sign);
+        return sign == ':' ? " : " : "-" + paint(shell_.colour, "33", std::string(1, sign)) + "-";
     }
     std::string upright(int x, int y) const {
         if (there(x, y) != there(x - 1, y)) return "|";
@@ -77,9 +107,18 @@ private:
     bool any_there(int x, int y) const { return there(x, y) || there(x - 1, y) || there(x, y - 1) || there(x - 1, y - 1); }
     std::string between(int y) const {
         std::string out;
-        for (int x = 0; x <= map_.width; ++x) {
+        for (int x = left_; x <= right_; ++x) {
             out += any_there(x, y) ? "+" : " ";
-            if (x < map_.width) out += side(x, y);
+            if (x < right_) out += side(x, y);
+        }
+        return out;
+    }
+    // The edges above the first row of a low picture.
+    std::string ceiling() const {
+        std::string out;
+        for (int x = left_; x < right_; ++x) {
+            const char sign = flat(x, top_, '_');
+            out += " " + std::string(3, sign);
         }
         return out;
     }
@@ -87,27 +126,35 @@ private:
         auto out = std::to_string(y + 1);
         out.insert(0, static_cast<std::size_t>(names_) - 1 - out.size(), ' ');
         out += ' ';
-        for (int x = 0; x <= map_.width; ++x) {
+        for (int x = left_; x <= right_; ++x) {
             out += upright(x, y);
-            if (x < map_.width) out += there(x, y) ? square(y * map_.width + x) : "   ";
+            if (x == right_) break;
+            const auto floor = is_low_ ? flat(x, y + 1, '_') : ' ';
+            out += there(x, y) ? square(y * map_.width + x, floor) : std::string(3, floor == '_' ? '_' : ' ');
         }
         return out;
     }
-    std::string square(int space) const {
+    // The floor of a square in a low picture.
+    std::string ground(char floor, std::size_t columns) const {
+        const std::string text(columns, floor);
+        return floor == ' ' || floor == '_' ? text : paint(shell_.colour, "33", text);
+    }
+    std::string square(int space, char floor) const {
         const auto on = overlay_(space);
-        if (!on.text.empty()) {
-            const auto width = width_of(on.text);
-            const std::string blank(width < 3 ? 1 : 0, ' ');
-            return blank + paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text) +
-                   std::string(width + blank.size() < 3 ? 3 - width - blank.size() : 0, ' ');
-        }
         const auto& row = map_.spaces[static_cast<std::size_t>(space)];
         const std::string sign(1, row.sign);
-        return " " +
-               (row.sign == '.'    ? paint(shell_.colour, faint, sign)
-                : row.name.empty() ? sign
-                                   : paint(shell_.colour, "1", sign)) +
-               " ";
+        if (on.text.empty())
+            return ground(floor, 1) +
+                   (row.sign == '.'    ? paint(shell_.colour, faint, sign)
+                    : row.name.empty() ? sign
+                                       : paint(shell_.colour, "1", sign)) +
+                   ground(floor, 1);
+        const auto width = width_of(on.text);
+        const std::size_t in_front = width < 3 ? 1 : 0;
+        const bool keeps_sign = floor == ' ' && on.keeps_sign && row.sign != '.';
+        return (keeps_sign ? sign.substr(0, in_front) : ground(floor, in_front)) +
+               paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text) +
+               ground(floor, width + in_front < 3 ? 3 - width - in_front : 0);
     }
 
     const Shell& shell_;
@@ -115,6 +162,8 @@ private:
     std::uint64_t open_;
     const Overlay& overlay_;
     int names_;  // columns in front
+    bool is_low_ = false;
+    int left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;  // the drawn part
 };
 
 // ---- graphs -------------------------------------------------------------------------------------
@@ -207,8 +256,8 @@ private:
 
 }  // namespace
 
-std::string map_picture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay) {
-    if (map.net == world::Net::squares) return SquaresPicture(shell, map, open, overlay).draw();
+std::string map_picture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay, const PictureShape& shape) {
+    if (map.net == world::Net::squares) return SquaresPicture(shell, map, open, overlay, shape).draw();
     return GraphPicture(shell, map, open, overlay).draw();
 }
 

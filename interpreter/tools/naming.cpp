@@ -2,9 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <utility>
+
 namespace holo::tools {
 
 using machine::none;
+
+Naming::Naming(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels)
+    : shell_(shell), game_(game), table_(table), labels_(labels), titles_(table.objects.size(), none), numbers_(table.objects.size()) {
+    std::map<std::pair<int, std::string>, int> known;
+    std::vector<int> total;
+    for (std::size_t o = static_cast<std::size_t>(table.players) + 1; o < table.objects.size(); ++o) {
+        if (table.definition(static_cast<int>(o)) == nullptr) continue;
+        const auto [it, is_new] =
+            known.try_emplace({table.objects[o].kind, labels.title(static_cast<int>(o), shell.lang)}, static_cast<int>(total.size()));
+        if (is_new) total.push_back(0);
+        titles_[o] = it->second;
+        numbers_[o] = ++total[static_cast<std::size_t>(it->second)];
+    }
+    for (std::size_t o = 0; o < numbers_.size(); ++o)
+        if (titles_[o] != none && total[static_cast<std::size_t>(titles_[o])] == 1) numbers_[o] = 0;
+}
 
 bool Naming::is_die(int object) const {
     const auto* definition = object <= table_.players ? nullptr : table_.definition(object);
@@ -33,9 +52,7 @@ std::string Naming::seen(const world::State& state, int object) const {
         return fmt::format(fmt::runtime(in("{}'s die", "el dado de {}")), seen(state, holder));
     }
     const auto title = labels_.title(object, shell_.lang);
-    const auto label = labels_.object(state, object);
-    const auto copy = label.find('#');
-    return copy == std::string::npos || !has_twin_in_play(state, object) ? title : title + " " + label.substr(copy);
+    return has_twin_in_play(state, object) ? fmt::format("{} #{}", title, number(object)) : title;
 }
 
 bool Naming::is_in_play(const world::State& state, int object) const {
@@ -44,9 +61,10 @@ bool Naming::is_in_play(const world::State& state, int object) const {
 }
 
 bool Naming::has_twin_in_play(const world::State& state, int object) const {
-    const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
+    const int title = titles_[static_cast<std::size_t>(object)];
+    if (number(object) == 0) return false;
     for (int o = table_.players + 1; o < state.objects(); ++o)
-        if (o != object && table_.objects[static_cast<std::size_t>(o)].definition == definition && is_in_play(state, o)) return true;
+        if (o != object && titles_[static_cast<std::size_t>(o)] == title && is_in_play(state, o)) return true;
     return false;
 }
 

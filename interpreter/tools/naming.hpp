@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "interpreter/play/labels.hpp"
 #include "interpreter/tools/command.hpp"
@@ -10,8 +11,7 @@ namespace holo::tools {
 
 class Naming {
 public:
-    Naming(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels)
-        : shell_(shell), game_(game), table_(table), labels_(labels) {}
+    Naming(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels);
 
     // The name for that player; 0: for a viewer who sees everything.
     std::string of(const world::State& state, int object, int listener) const;
@@ -22,8 +22,10 @@ public:
     // The side that a die shows; empty when none.
     std::string side(const world::State& state, int die) const;
     bool is_in_play(const world::State& state, int object) const;
-    // Tells whether another card of its title lies in play, which makes the title alone ambiguous.
+    // Tells whether another object of its kind and title is in play, which makes the title alone ambiguous.
     bool has_twin_in_play(const world::State& state, int object) const;
+    // Its number among all objects of its kind and title, those of several cards too; 0 for a single one.
+    int number(int object) const { return numbers_[static_cast<std::size_t>(object)]; }
     const play::Labels& labels() const { return labels_; }
 
 private:
@@ -33,6 +35,7 @@ private:
     const catalog::Game& game_;
     const machine::Table& table_;
     const play::Labels& labels_;
+    std::vector<int> titles_, numbers_;  // by object: its kind and title, and its number among them
 };
 
 }  // namespace holo::tools

@@ -86,6 +86,7 @@ private:
     struct Seen {
         std::unique_ptr<play::Labels> labels, shown_as;  // a label may be typed as scripts spell it, or as it is shown
         std::unique_ptr<Naming> naming;
+        std::unique_ptr<PieceMarks> marks;
         std::unique_ptr<Narrator> narrator;
     };
 
@@ -93,6 +94,7 @@ private:
     Narrator* narrator_of(Seen& seen, const machine::Table& at) const {
         seen.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
         seen.naming = std::make_unique<Naming>(shell_, game_, at, *seen.shown_as);
+        seen.marks = std::make_unique<PieceMarks>(shell_, game_, at, *seen.naming);
         seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, catalogue_of(words_.get()));
         return seen.narrator.get();
     }
@@ -312,7 +314,9 @@ private:
         shown_ = true;
         shell_.width = screen_width();
         const auto asking = open_question();
-        list_ = ChoiceList(shell_, *session_, *seen_->naming, labels(), options_of(seat), seat, asking.whose());
+        seen_->marks->learn(session_->state());
+        list_ = ChoiceList(shell_, *session_, *seen_->naming, *seen_->marks, labels(), options_of(seat), seat, asking.whose());
+        asked_ = asking.things();
         auto asked = question(asking, seat) + "\n";
         const int chooser = session_->machine().chooser();
         std::string behind;
@@ -320,14 +324,17 @@ private:
             behind = fmt::format(fmt::runtime(in("{} is asked: use this before the answer, or press Enter\n",
                                                  "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n")),
                                  shown_as().player(chooser));
-        fmt::print("{}", fitted(shell_, {fresh(seat), asked, list_, behind}, [&](Density density) {
-                       return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()), seat, density);
+        fmt::print("{}", fitted(shell_, {fresh(seat), asked, list_, behind}, [&](Density density, Picture picture, int most_lines) {
+                       return drawn(seat, density, picture, most_lines);
                    }));
     }
 
-    void board(int seat) {
-        fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()), seat, Density::whole));
+    DrawnBoard drawn(int seat, Density density, Picture picture, int most_lines) const {
+        return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()),
+                          {{seat, seen_->marks.get(), &list_, asked_}, density, picture, most_lines});
     }
+
+    void board(int seat) { fmt::print("{}", drawn(seat, Density::whole, Picture::tall, 0).text); }
 
     // ---- the question ---------------------------------------------------------------------------
 
@@ -596,6 +603,7 @@ private:
         }
         if (!any_person) return exit_status::clean;
         list_ = {};
+        asked_.clear();
         const auto typed = keyboard_.line("> ");
         if (!typed) {
             fmt::print("\n");
@@ -627,6 +635,7 @@ private:
     Keyboard keyboard_;
     const Keeps& keeps_;
     ChoiceList list_;                   // the lines on the screen
+    std::vector<int> asked_;            // objects that the question is about
     std::vector<std::string> answers_;  // typed ahead, …
     int answer_seat_ = 0;               // … by that seat
     int at_keyboard_ = 0;               // the person who looks at the screen

@@ -175,7 +175,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         say(shell, "saved: {}\n", "guardado: {}\n", options.out);
     }
     if (options.to >= 0) {
-        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, catalogue_of(words.get()), 0));
+        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, catalogue_of(words.get()), {}).text);
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }

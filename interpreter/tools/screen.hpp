@@ -16,8 +16,9 @@ struct Screen {
     const ChoiceList& choices;
     std::string hint;  // below the choices
 };
-// The text of the screen. Where rows are lacking, the news lose their beginning before the table does, and the table loses its ids and
-// names of figures. `draw` draws the table.
-std::string fitted(const Shell& shell, const Screen& screen, const std::function<std::string(Density)>& draw);
+// The text of the screen. Where rows are lacking, the news lose their beginning before the table does, the map is drawn low, and the table
+// loses its ids and names of figures. `draw` draws the table.
+std::string fitted(const Shell& shell, const Screen& screen,
+                   const std::function<DrawnBoard(Density density, Picture picture, int most_lines)>& draw);
 
 }  // namespace holo::tools

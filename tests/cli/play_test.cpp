@@ -60,9 +60,9 @@ TEST_CASE("a wide terminal shows the table beside its map, and the spaces that m
         terminal.type("1\n");
     }
     INFO(shown);
-    CHECK(contains(shown, "11 |"));         // the last row of the map
-    CHECK(contains(shown, "▸ one  VP 0"));  // beside it
-    CHECK(contains(shown, "○"));            // where the last figure can be deployed
+    CHECK(contains(shown, "11 |"));               // the last row of the map
+    CHECK(contains(shown, "▸ one  VP 0"));        // beside it
+    CHECK(contains(shown, "| R6  Li  1   2 |"));  // the spaces where the last figure can be deployed
     CHECK(contains(shown, "h9 Overseer Vash"));
     CHECK(widest_line(shown) <= 125);
     terminal.type("quit\n");

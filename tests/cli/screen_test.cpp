@@ -49,6 +49,28 @@ TEST_CASE("a table, its news and its options fit 80 columns and 24 rows, decisio
         }
 }
 
+TEST_CASE("the map stands on a screen of 24 rows, with the numbers of the spaces that may be chosen") {
+    for (const std::string lang : {"en", "es"}) {
+        Terminal terminal({"play", "imperial-assault", "--lang", lang}, 80, {"NO_COLOR=1"}, 24);
+        const std::string prompt = lang == "en" ? "one> " : "uno> ";
+        for (int decision = 0; decision < 14; ++decision) {
+            const auto shown = terminal.until(prompt);
+            auto lines = lines_of(shown);
+            while (decision > 0 && lines.size() > 1 && lines.front() == "1") lines.erase(lines.begin());
+            INFO(lang << ", decision " << decision << ":\n" << shown);
+            CHECK(lines.size() <= 24);
+            for (const auto& line : lines) CHECK(columns_of(line) <= 80);
+            CHECK(contains(shown, "11 |"));  // the last row of the map
+            if (decision == 12) {            // a figure moves
+                CHECK(contains(shown, lang == "en" ? "move to" : "mover a"));
+                CHECK(contains(shown, lang == "en" ? "on the map, or by name: " : "en el mapa, o por nombre: "));
+            }
+            // The third figure goes by the name of a space, and a number of the map is taken.
+            terminal.type(decision == 2 ? "c3\n" : "1\n");
+        }
+    }
+}
+
 TEST_CASE("questions are asked in words, and never in those of a script") {
     std::string choices;
     for (int i = 0; i < 300; ++i) choices += std::to_string(1 + i * i % 5) + "\n";
