@@ -14,7 +14,13 @@ namespace holo::tools {
 
 Asking::Asking(const Shell& shell, const catalog::Game& game, const play::Session& session, const Naming& naming,
                const wording::TableWords* words)
-    : shell_(shell), game_(game), session_(session), naming_(naming), words_(words), request_(request_of(game, session)) {}
+    : shell_(shell),
+      game_(game),
+      session_(session),
+      naming_(naming),
+      words_(words),
+      reckoning_(game, session.table()),
+      request_(request_of(game, session)) {}
 
 const std::string& Asking::name_of(int event) const { return game_.compiler->vocabulary().events[static_cast<std::size_t>(event)].name; }
 
@@ -60,6 +66,12 @@ wording::Values Asking::values() const {
     return out;
 }
 
+std::optional<std::string> Asking::filled(const wording::Template& sentence) const {
+    auto slots = values();
+    reckoning_.add(slots, sentence, session_.state(), session_.machine().chooser());
+    return wording::filled(sentence, slots);
+}
+
 // In the module's words, if it has a question for this; else in plain ones, or in the script's.
 std::string Asking::question() const {
     const auto choice = session_.machine().choice();
@@ -74,7 +86,7 @@ std::string Asking::question() const {
                 ways.push_back(wording::asked(words_->catalogue(), of, is_offer ? own : request_.argument));
         for (const auto* way : ways)
             if (way != nullptr)
-                if (auto said = wording::filled(*way, values())) return *said;
+                if (auto said = filled(*way)) return *said;
     }
     auto said = plain(choice);
     const auto behind = is_menu ? std::string() : source();

@@ -1,11 +1,13 @@
 // The question of an open decision as `play` asks it: in the words of the module's catalogue, if it has any for this.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/naming.hpp"
+#include "interpreter/tools/reckoning.hpp"
 #include "interpreter/tools/request.hpp"
 #include "interpreter/wording/table.hpp"
 #include "interpreter/wording/telling.hpp"
@@ -35,6 +37,7 @@ private:
     std::string picked() const;
     std::string source() const;
     wording::Values values() const;
+    std::optional<std::string> filled(const wording::Template& sentence) const;
     const std::string& name_of(int event) const;
 
     const Shell& shell_;
@@ -42,6 +45,7 @@ private:
     const play::Session& session_;
     const Naming& naming_;
     const wording::TableWords* words_;  // null: those of the module
+    Reckoning reckoning_;
     Request request_;
 };
 

@@ -58,7 +58,7 @@ void add_value(wording::Values& values, const Naming& naming, const catalog::Gam
 }
 
 Narrator::Narrator(const Naming& naming, const catalog::Game& game, const machine::Table& table, const wording::Catalogue* words)
-    : naming_(naming), game_(game), table_(table), words_(words) {
+    : naming_(naming), game_(game), table_(table), words_(words), reckoning_(game, table) {
     for (const auto& event : game.compiler->vocabulary().events)
         sentences_.push_back(words == nullptr || event.query ? nullptr : wording::told(*words, event.name));
 }
@@ -81,10 +81,14 @@ void Narrator::event(const world::State& state, int happening, std::span<const s
     }
     if (outcome == Outcome::begins) {
         // The frame counts itself when it begins, and not when it ends.
-        Open open{sentence, happening, actor, depth - 1, {arguments.begin(), arguments.end()}, {}, told_.size()};
+        Open open{sentence, happening, actor, depth - 1, {arguments.begin(), arguments.end()}, {}, {}, told_.size()};
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
-        for (std::size_t i = 0; i < params.size(); ++i)
-            open.known_to.push_back(params[i].type.kind == TypeKind::object && arguments[i] > 0 ? who_sees(state, arguments[i]) : 1);
+        for (std::size_t i = 0; i < params.size(); ++i) {
+            const bool is_thing = params[i].type.kind == TypeKind::object && arguments[i] > 0;
+            open.known_to.push_back(is_thing ? who_sees(state, arguments[i]) : 1);
+            open.sides.push_back(is_thing && naming_.is_die(arguments[i]) ? state.column(game_.program->face_column)[arguments[i]]
+                                                                          : machine::none);
+        }
         told_.push_back({static_cast<int>(open_.size()), {}});
         open_.push_back(std::move(open));
         return;
@@ -113,10 +117,12 @@ wording::Values Narrator::values(const world::State& state, const Open& open, st
             continue;
         }
         add_value(out, naming_, game_, table_, words_, state, param.name, param.type, arguments[i], listener, is_known);
+        if (open.sides[i] >= 0) out[param.name + ":before"] = {naming_.labels().side(arguments[i], open.sides[i]), false};
     }
     for (std::size_t r = 0; r < event.results.size() && event.params.size() + r < arguments.size(); ++r)
         if (const auto value = arguments[event.params.size() + r]; value > 0)
             out[event.results[r]] = {fmt::format("{}", value), value != 1};
+    reckoning_.add(out, *open.sentence, state, open.actor);
     return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/naming.hpp"
+#include "interpreter/tools/reckoning.hpp"
 #include "interpreter/wording/telling.hpp"
 
 namespace holo::tools {
@@ -34,6 +35,7 @@ private:
         int happening, actor, depth;
         std::vector<std::int32_t> arguments;
         std::vector<unsigned> known_to;  // by argument: the players who saw the object when the event began, one bit per player
+        std::vector<int> sides;          // by argument: the side of a die when the event began, or none
         std::size_t place;               // index in told_
         bool is_told = false;            // told before its end
     };
@@ -45,6 +47,7 @@ private:
     const catalog::Game& game_;
     const machine::Table& table_;
     const wording::Catalogue* words_;
+    Reckoning reckoning_;
     std::vector<const wording::Template*> sentences_;  // by happening
     std::vector<News> told_;
     std::vector<Open> open_;

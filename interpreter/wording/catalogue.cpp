@@ -155,6 +155,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto& header : p.headers) known.emplace_back(p.text(header.name));
     for (const auto& map : p.maps)
         for (const auto& space : map.spaces) known.push_back(space.name);
+    for (const auto& stock : p.stocks) known.emplace_back(p.text(p.definitions[static_cast<std::size_t>(stock.definition)].code));
     for (const auto& line : p.menu_lines)
         for (const auto& names : p.names)
             if (names.at == line.at)
@@ -202,7 +203,8 @@ void report_event(const Catalogue& c, const Section& section, const char* what, 
                 {home(c, game, event.tree->source()), what, event.name});
 }
 
-// Reports an event without an entry in `told`, an entry for no event, and a sentence with a slot that the event does not fill.
+// Reports an event without an entry in `told`, an entry for no event, and a sentence with a slot that neither the event fills nor a
+// definition without parameters.
 void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     const auto& vocabulary = game.compiler->vocabulary();
     std::vector<std::string> events, askers;
@@ -219,7 +221,9 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
         it->second.text.names(slots);
         for (const auto& slot : slots) {
             const auto name = slot.substr(0, slot.find(':'));  // the slot may ask for a form
+            const int definition = vocabulary.define(name);
             const bool known = name == "you" ||
+                               (definition != machine::none && vocabulary.defines[static_cast<std::size_t>(definition)].params.empty()) ||
                                std::any_of(event.params.begin(), event.params.end(), [&](const auto& p) { return p.name == name; }) ||
                                std::find(event.results.begin(), event.results.end(), name) != event.results.end();
             if (!known) out.add(Diag::wording_slot, it->second.text.source(), it->second.text.span(), {slot});

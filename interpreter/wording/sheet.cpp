@@ -106,6 +106,22 @@ bool Sheets::knows_sides(const compiler::DeclaredCard& card) const {
            std::all_of(card.faces.begin(), card.faces.end(), [&](const auto& face) { return sides_.find(face.values) != sides_.end(); });
 }
 
+namespace {
+
+// Dice that every table has come from no card. A side without a figure stands as it is written.
+void sides_of_stock(const machine::Program& p, std::size_t definition, Sheets& sheets, std::vector<std::string>& texts) {
+    const auto& row = p.definitions[definition];
+    for (int f = row.first_face; f < row.first_face + row.faces; ++f) {
+        compiler::DeclaredFace face;
+        for (const auto& numbers : p.face_numbers) face.values.push_back(numbers[static_cast<std::size_t>(f)]);
+        auto said = sheets.side(face, {});
+        while (said && said->ends_with(' ')) said->pop_back();
+        if (said && !said->empty()) texts[static_cast<std::size_t>(f)] = std::move(*said);
+    }
+}
+
+}  // namespace
+
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) {
     const auto& p = *game.program;
     auto texts = p.face_names;
@@ -115,6 +131,7 @@ std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::G
         if (p.definitions[d].first_face == machine::none) continue;
         const auto* info = game.card_of(static_cast<int>(d));
         const auto* declared = info == nullptr ? nullptr : game.declared(*info);
+        if (info == nullptr) sides_of_stock(p, d, sheets, texts);
         if (declared == nullptr) continue;
         for (std::size_t f = 0; f < declared->faces.size(); ++f)
             if (auto said = sheets.side(declared->faces[f], *declared))

@@ -95,6 +95,33 @@ TEST_CASE("abilities of one card behind one head are told apart by their texts")
     CHECK(contains(shown, "Gideon Argus: … becomes Focused.\n"));
 }
 
+TEST_CASE("an attack is told die by die, with the figures that count") {
+    const std::vector<std::string> game{"play",          "imperial-assault", "--decks", "rangers,hunters", "--seats",
+                                        "greedy,greedy", "--seed",           "3",       "--lang"};
+    const auto told = [&](const char* lang) {
+        auto arguments = game;
+        arguments.emplace_back(lang);
+        return run(arguments).out;
+    };
+    const auto english = told("en");
+    for (const auto* part :
+         {"The dice are rolled: ", " needed), ", "\n      blue die accuracy ", "\n      black die block ",
+          " is rerolled: ", " spends a surge, 0 left\n", " block (", " without Pierce ", "The attack misses: accuracy "}) {
+        INFO(part);
+        CHECK(contains(english, part));
+    }
+    // The damage is that of the line before.
+    const auto at = english.find(" damage − ");
+    const auto from = english.find(" = ", at) + 3, end = english.find('\n', from);
+    CHECK(contains(english.substr(end, english.find('\n', end + 1) - end), " suffers " + english.substr(from, end - from) + " damage"));
+    const auto spanish = told("es");
+    for (const auto* part : {"\n    Los dados: ", " (hace falta ", "\n      dado azul 2 de daño 3 de precisión\n",
+                             " gasta un incremento, quedan 0\n", " sin Perforante ", "El ataque falla: precisión "}) {
+        INFO(part);
+        CHECK(contains(spanish, part));
+    }
+}
+
 TEST_CASE("one person plays a variant for one alone on both sides") {
     const Folder folder;
     const auto file = folder.path("alone.replay");
