@@ -105,8 +105,8 @@ TEST_CASE("an attack is told die by die, with the figures that count") {
     };
     const auto english = told("en");
     for (const auto* part :
-         {"The dice are rolled: ", " needed), ", "\n      blue die accuracy ", "\n      black die block ",
-          " is rerolled: ", " spends a surge, 0 left\n", " block (", " without Pierce ", "The attack misses: accuracy "}) {
+         {"\n    The dice: ", " surge, accuracy ", "\n      blue die 2 damage 3 accuracy\n", "\n      black die 1 block\n",
+          " is rerolled: blue die ", " spends a surge, 0 left\n", " without Pierce ", "The attack misses: accuracy "}) {
         INFO(part);
         CHECK(contains(english, part));
     }
