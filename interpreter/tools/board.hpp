@@ -20,7 +20,7 @@ struct BoardView {
     GroundView ground;  // its viewer is that of the table too
     Density density = Density::full;
     Picture picture = Picture::tall;
-    int most_lines = 0;  // of a low picture; 0: any number
+    int most_lines = 0;  // a low picture takes at most so many; 0: any number
 };
 
 struct DrawnBoard {

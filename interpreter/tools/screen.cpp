@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t least_lines = 6;  // of a picture
+    static constexpr std::size_t least_lines = 6;  // a picture takes at least so many
 
     const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
     std::size_t room() const { return rows_ - 1; }  // without the line that is typed
