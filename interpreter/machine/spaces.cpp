@@ -155,7 +155,7 @@ Word* Machine::travel(std::uint32_t instruction, std::int32_t* operands, Word* s
 }
 
 // Keeps the spaces that somebody on the base sees. Pieces that lie on the space looked at stop no line to that space, and neither does the
-// viewer.
+// viewer. A piece outside of the zones where its kind is meant is in nobody's way, and opens no space to lines either.
 void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* open, Word* seen) {
     const int own = table_.layout().space_words;
     terrain_.keep_corners(seen);
@@ -175,6 +175,11 @@ void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* 
         return;
     }
     map.each_under(terrain_.base(base), viewer, [&](int space) { world::erase(blocking, space); });
+    const auto is_meant = [&](int object) {
+        const auto zones = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(object)].kind)].default_zones;
+        const int zone = state().zone_of(object);
+        return zones == 0 || (zone >= 0 && (zones >> state().layout().kind_of(zone) & 1) != 0);
+    };
     keep_where(seen, own, [&](int space) {
         if (open != nullptr && world::has(open, space)) return sees(space, nullptr);
         auto* in_the_way = blocking;
@@ -182,6 +187,7 @@ void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* 
             const int placement = piece.object < state().objects() ? state().column(piece.column)[piece.object] : none;
             const auto area = terrain_.base(table_.base_of(piece.object));
             if (placement < 0 || !map.any_under(area, placement, [&](int under) { return under == space; })) continue;
+            if (!is_meant(piece.object)) continue;
             if (in_the_way == blocking) in_the_way = std::copy_n(blocking, own, terrain_.scratch(0, own)) - own;
             map.each_under(area, placement, [&](int under) { world::erase(in_the_way, under); });
         }

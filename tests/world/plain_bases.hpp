@@ -124,22 +124,29 @@ private:
         // In a grid of two columns, one number stands for two directions.
         const auto goes = [&](int a, int b) { return b % map_.width - a % map_.width == right && b / map_.width - a / map_.width == down; };
         const bool is_any = right == 0 && down == 0;
+        struct Stride {
+            std::size_t from, to;
+            int price;
+        };
+        std::vector<Stride> strides;
+        for (const auto a : placements())
+            for (const auto b : placements()) {
+                if ((!is_any && !goes(map_.corner_of(a), map_.corner_of(b))) ||
+                    std::abs(map_.corner_of(b) - map_.corner_of(a)) > 3 * map_.width + 3)
+                    continue;
+                if (!leads(a, b, rules.turns)) continue;
+                if (const auto price = cost(a, b, rules))
+                    strides.push_back({static_cast<std::size_t>(a), static_cast<std::size_t>(b), *price});
+            }
         std::vector<int> here(out.size(), never);
         here[static_cast<std::size_t>(from)] = 0;
         for (bool changed = true; changed;) {
             changed = false;
-            for (const auto a : placements())
-                for (const auto b : placements()) {
-                    const auto paid = here[static_cast<std::size_t>(a)];
-                    if (paid == never || (!is_any && !goes(map_.corner_of(a), map_.corner_of(b))) ||
-                        std::abs(map_.corner_of(b) - map_.corner_of(a)) > 3 * map_.width + 3)
-                        continue;
-                    if (!leads(a, b, rules.turns)) continue;
-                    const auto price = cost(a, b, rules);
-                    if (!price || paid + *price >= here[static_cast<std::size_t>(b)]) continue;
-                    here[static_cast<std::size_t>(b)] = paid + *price;
-                    changed = true;
-                }
+            for (const auto& stride : strides) {
+                if (here[stride.from] == never || here[stride.from] + stride.price >= here[stride.to]) continue;
+                here[stride.to] = here[stride.from] + stride.price;
+                changed = true;
+            }
         }
         for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::min(out[i], here[i]);
     }

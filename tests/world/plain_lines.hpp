@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <random>
 #include <set>
@@ -14,11 +15,25 @@ namespace holo::testing {
 
 class PlainLines {
 public:
-    PlainLines(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way), open_(open) {}
+    static constexpr int corners = 4;
+
+    PlainLines(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way) {
+        for (const auto& edge : map.edges) {
+            const bool is_open = edge.opening >= 0 && (open >> edge.opening & 1) != 0;
+            if (!is_open && (way.not_across >> edge.kind & 1) != 0) shut_.insert({std::min(edge.a, edge.b), std::max(edge.a, edge.b)});
+        }
+    }
 
     bool is_clear(int from, int corner, int to, int other) const {
         const Point p = corner_of(from, corner), q = corner_of(to, other);
         return p.x == q.x || p.y == q.y ? along(p, from, q, to) : across(p, from, q, to);
+    }
+    // Bit corners * i + j: the line from corner i to corner j is clear. Kept, because `sees` asks for the same lines.
+    unsigned clear(int from, int to) const {
+        const auto [kept, is_new] = clear_.insert({{from, to}, 0u});
+        for (int i = 0; is_new && i < corners; ++i)
+            for (int j = 0; j < corners; ++j) kept->second |= is_clear(from, i, to, j) ? 1u << (corners * i + j) : 0u;
+        return kept->second;
     }
     bool sees(int from, int to, bool two_corners, const std::set<int>& standing) const {
         if (from == to) return true;
@@ -26,7 +41,7 @@ public:
             bool ok[4];
             const Point p = corner_of(from, i);
             for (int j = 0; j < 4; ++j) {
-                ok[j] = is_clear(from, i, to, j);
+                ok[j] = (clear(from, to) >> (corners * i + j) & 1) != 0;
                 for (const int s : standing) ok[j] = ok[j] && (s == from || s == to || !enters(p, corner_of(to, j), s));
                 if (ok[j] && !two_corners) return true;
             }
@@ -52,27 +67,20 @@ private:
     }
     bool is_shut(int a, int b) const {
         if (a < 0 || b < 0) return true;
-        return std::any_of(map_.edges.begin(), map_.edges.end(), [&](const auto& edge) {
-            const bool is_open = edge.opening >= 0 && (open_ >> edge.opening & 1) != 0;
-            return !is_open && (way_.not_across >> edge.kind & 1) != 0 && ((edge.a == a && edge.b == b) || (edge.a == b && edge.b == a));
-        });
+        return shut_.count({std::min(a, b), std::max(a, b)}) != 0;
     }
     // A walk around the point from one square there to another, over open borders and free squares.
     bool round(Point v, int from, int to) const {
-        const std::vector<int> at{square(v.x - 1, v.y - 1), square(v.x, v.y - 1), square(v.x, v.y), square(v.x - 1, v.y)};
-        std::set<int> reached{static_cast<int>(std::find(at.begin(), at.end(), from) - at.begin())};
-        for (std::size_t before = 0; before != reached.size();) {
-            before = reached.size();
-            const auto known = reached;
-            for (const int k : known) {
-                if (at[static_cast<std::size_t>(k)] == to) return true;
-                if (at[static_cast<std::size_t>(k)] != from && !is_free(at[static_cast<std::size_t>(k)])) continue;
-                for (const int n : {(k + 1) % 4, (k + 3) % 4}) {
-                    const int next = at[static_cast<std::size_t>(n)];
-                    if (!is_shut(at[static_cast<std::size_t>(k)], next) && (next == to || is_free(next))) reached.insert(n);
-                }
+        const int at[] = {square(v.x - 1, v.y - 1), square(v.x, v.y - 1), square(v.x, v.y), square(v.x - 1, v.y)};
+        if (from == to) return true;
+        for (const int turn : {1, 3})
+            for (int k = static_cast<int>(std::find(at, at + 4, from) - at);;) {
+                const int next = (k + turn) % 4;
+                if (is_shut(at[k], at[next])) break;
+                if (at[next] == to) return true;
+                if (!is_free(at[next])) break;
+                k = next;
             }
-        }
         return false;
     }
     // Times are counted in parts of 2 * wide * deep, in order to stay whole.
@@ -143,7 +151,8 @@ private:
 
     const world::Map& map_;
     const world::Way& way_;
-    std::uint64_t open_;
+    std::set<std::pair<int, int>> shut_;  // pairs of squares, the lower number first
+    mutable std::map<std::pair<int, int>, unsigned> clear_;
 };
 
 // Small fields with walls, doors, solid squares and holes.

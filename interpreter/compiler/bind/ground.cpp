@@ -254,7 +254,8 @@ void Ground::room(NodeId post, int kind, Parts& out) {
 bool Ground::gives_placements(NodeId selector) const {
     const auto& maps = in.c.program.maps;
     return !maps.empty() && maps.front().turned != 0 &&
-           (in.tree.child(selector, NodeKind::PostReach) != no_node || in.tree.child(selector, NodeKind::PostRoom) != no_node);
+           (in.tree.child(selector, NodeKind::PostReach) != no_node || in.tree.child(selector, NodeKind::PostRoom) != no_node ||
+            in.tree.child(selector, NodeKind::PostAmong) != no_node);  // a group that was chosen among such places
 }
 
 int Ground::sight_by(NodeId by) {
