@@ -33,7 +33,7 @@ void add_sim(CommandLine& line) {
     auto* sub = line.command("sim", line.t("Play many games and count", "Juega muchas partidas y cuenta"),
                              "sim destiny\nsim destiny -n 10000 --agents random\nsim destiny --decks starter-rey,my-deck.yaml --agents "
                              "greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --swap AW-081=AW-084\nsim destiny "
-                             "--without AW-042 --seat 2\nsim destiny --json --stable",
+                             "--without AW-042 --seat 2\nsim destiny --agents search,greedy -n 100 --mirrored\nsim destiny --json --stable",
                              [&] { return sim(line.shell(), options); });
     line.game(sub, options.game);
     line.variant(sub, options.variant);
@@ -62,6 +62,11 @@ void add_sim(CommandLine& line) {
               line.t("CARD", "CARTA"));
     line.number(sub, "--seat", options.seat, 1, 8,
                 line.t("The seat whose deck changes (default 1)", "El mazo del que se trata (si no: 1)"));
+    sub->add_flag("--mirrored", options.mirrored,
+                  line.t("Play each deal a second time with the two agents in each other's seats, and count the wins of each agent",
+                         "Jugar cada reparto otra vez con cada uno de los dos agentes en el asiento del otro, y contar sus victorias"))
+        ->excludes("--swap")
+        ->excludes("--without");
     line.file(sub, "--out", options.out,
               line.t("Write games, plays and cards to an SQLite file, replacing it; `replay` plays any of the games again",
                      "Escribir partidas, jugadas y cartas en un archivo SQLite, sustituyéndolo; `replay` repite cualquiera de ellas"));

@@ -150,7 +150,7 @@ struct SimOptions {
     std::vector<std::string> decks, agents;
     int players = 0, games = 1000, threads = 0;
     std::uint64_t seed = 1;
-    bool stable = false, invariants = false;
+    bool stable = false, invariants = false, mirrored = false;
     std::string out;
     std::vector<std::string> swaps, without;  // changes of the paired run
     int seat = 1;                             // the seat of the changed deck

@@ -10,6 +10,7 @@
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/digits.hpp"
 #include "interpreter/play/simulation.hpp"
+#include "interpreter/tools/mirror.hpp"
 #include "interpreter/tools/results.hpp"
 #include "interpreter/tools/results_file.hpp"
 #include "interpreter/tools/words.hpp"
@@ -154,7 +155,13 @@ int sim(const Shell& shell, const SimOptions& options) {
         complain(shell, "there is no seat {}\n", "no hay asiento {}\n", options.seat);
         return exit_status::usage;
     }
+    if (options.mirrored && seats != 2) {
+        complain(shell, "mirrored games have two seats, and there are {}\n", "las partidas en espejo tienen dos asientos, y hay {}\n",
+                 seats);
+        return exit_status::usage;
+    }
     auto other = plan;
+    if (options.mirrored) std::swap(other.agents[0], other.agents[1]);
     if (compares) {
         auto& deck = other.decks[static_cast<std::size_t>(options.seat - 1)];
         auto changed_deck = changed(shell, *game, deck, options);
@@ -176,8 +183,10 @@ int sim(const Shell& shell, const SimOptions& options) {
     }
     Results results(seats), changed_results(seats);
     Comparison comparison;
+    Mirror mirror;
     plan.received = [&](const play::GameResult& one) {
         results.add(one);
+        if (options.mirrored) mirror.add_first(one);
         if (compares) comparison.won.push_back(one.won_by(options.seat));
         if (file) file->add(one);
     };
@@ -187,12 +196,16 @@ int sim(const Shell& shell, const SimOptions& options) {
         plan.progress = [&](int done) { progress.at(done); };
         result = play::simulate(*game, plan);
     }
-    if (compares && result.complete) {
+    if ((compares || options.mirrored) && result.complete) {
         Progress progress(shell, options.game, plan.games);
         other.records = false;
         other.progress = [&](int done) { progress.at(done); };
         other.received = [&](const play::GameResult& one) {
             changed_results.add(one);
+            if (options.mirrored) {
+                mirror.add_second(one);
+                return;
+            }
             const bool before = comparison.won[static_cast<std::size_t>(one.number)], now = one.won_by(options.seat);
             comparison.wins_before += before ? 1 : 0;
             comparison.paired.gained += !before && now ? 1 : 0;
@@ -263,7 +276,18 @@ int sim(const Shell& shell, const SimOptions& options) {
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition))
                 json["cards"].push_back({{"code", card->code}, {"times", use.times}, {"games", use.games}, {"wins", use.wins}});
-        if (comparison.complete) {
+        if (comparison.complete && options.mirrored) {
+            auto& shown = json["mirrored"];
+            shown["games"] = mirror.games();
+            for (int agent = 0; agent < 2; ++agent) {
+                const auto [low, high] = play::confidence(mirror.wins(agent), mirror.games());
+                shown["agents"].push_back({{"agent", plan.agents[static_cast<std::size_t>(agent)]},
+                                           {"wins", mirror.wins(agent)},
+                                           {"low", rounded(low)},
+                                           {"high", rounded(high)}});
+            }
+            shown["pairs"] = {{"both", mirror.pairs(2)}, {"one", mirror.pairs(1)}, {"none", mirror.pairs(0)}};
+        } else if (comparison.complete) {
             const auto& paired = comparison.paired;
             const auto [low, high] = paired.bounds();
             json["comparison"] = {{"seat", options.seat},         {"swap", options.swaps},
@@ -306,7 +330,19 @@ int sim(const Shell& shell, const SimOptions& options) {
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games),
                                 share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
-        if (comparison.complete) {
+        if (comparison.complete && options.mirrored) {
+            say(shell, "the same deals, played a second time with the agents in each other's seats, {} in all:\n",
+                "los mismos repartos, jugados otra vez con los agentes en el asiento del otro, {} en total:\n",
+                counted(shell, static_cast<std::size_t>(mirror.games()), noun::games));
+            std::vector<std::vector<std::string>> lines;
+            for (int agent = 0; agent < 2; ++agent)
+                lines.push_back({"  " + plan.agents[static_cast<std::size_t>(agent)], fmt::format("{}", mirror.wins(agent)),
+                                 share_with_bounds(mirror.wins(agent), mirror.games())});
+            fmt::print("{}", table(lines, {false, true, false}));
+            say(shell, "  of each two games, {} won both {} ×, one {} ×, none {} ×\n\n",
+                "  de cada dos partidas, {} ganó las dos {} ×, una {} ×, ninguna {} ×\n\n", plan.agents[0], mirror.pairs(2),
+                mirror.pairs(1), mirror.pairs(0));
+        } else if (comparison.complete) {
             const auto& paired = comparison.paired;
             const auto [low, high] = paired.bounds();
             say(shell, "the same games again, {} (seat {}):\n", "las mismas partidas otra vez, {} (asiento {}):\n",
@@ -336,7 +372,7 @@ int sim(const Shell& shell, const SimOptions& options) {
         fmt::print("\n");
     }
     if (!kept) return exit_status::unreadable;
-    if (!result.complete || (compares && !comparison.complete)) return exit_status::interrupted;
+    if (!result.complete || ((compares || options.mirrored) && !comparison.complete)) return exit_status::interrupted;
     const bool all_well = results.broken() == 0 && results.finished() == total && changed_results.broken() == 0 &&
                           changed_results.finished() == changed_results.games();
     return all_well ? exit_status::clean : exit_status::findings;

@@ -189,3 +189,31 @@ TEST_CASE("a comparison is told in words, and mistakes in it are refused") {
     refused({"--without", "AW-083"}, "`AW-083` is not in the deck of seat 1\n", "`AW-083` no está en el mazo del asiento 1\n");
     refused({"--without", "AW-014", "--seat", "3"}, "there is no seat 3\n", "no hay asiento 3\n");
 }
+
+TEST_CASE("mirrored games are the games of both seatings") {
+    const auto seated = [](const char* agents, std::vector<std::string> more = {}) {
+        std::vector<std::string> arguments{"sim", "destiny", "-n", "20", "--json", "--stable", "--agents", agents};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return json::parse(run(arguments).out);
+    };
+    const auto one = seated("greedy,random"), other = seated("random,greedy"), both = seated("greedy,random", {"--mirrored"});
+    const auto& made = both["mirrored"];
+    CHECK(both["wins"] == one["wins"]);
+    CHECK(made["games"] == 40);
+    CHECK(made["agents"][0]["agent"] == "greedy");
+    CHECK(made["agents"][0]["wins"].get<int>() == one["wins"]["1"].get<int>() + other["wins"]["2"].get<int>());
+    CHECK(made["agents"][1]["wins"].get<int>() == one["wins"]["2"].get<int>() + other["wins"]["1"].get<int>());
+    const auto& pairs = made["pairs"];
+    CHECK(pairs["both"].get<int>() + pairs["one"].get<int>() + pairs["none"].get<int>() == 20);
+    CHECK(2 * pairs["both"].get<int>() + pairs["one"].get<int>() == made["agents"][0]["wins"].get<int>());
+    CHECK(seated("greedy,random", {"--mirrored", "-j", "3"}) == both);
+
+    const auto told = run({"sim", "destiny", "-n", "4", "--stable", "--agents", "greedy,random", "--mirrored"});
+    INFO(told.out);
+    CHECK(contains(told.out, "the same deals, played a second time with the agents in each other's seats, 8 games in all:\n  greedy "));
+    CHECK(contains(told.out, "  of each two games, greedy won both "));
+    const auto refused = run({"sim", "destiny", "-n", "4", "--players", "3", "--mirrored"});
+    CHECK(refused.status == 2);
+    CHECK(refused.err == "mirrored games have two seats, and there are 3\n");
+    CHECK(run({"sim", "destiny", "--mirrored", "--without", "AW-042"}).status == 2);
+}

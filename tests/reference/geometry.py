@@ -27,7 +27,7 @@ from plain_position import random_position
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 PREDICATES = [f"G{n:02}" for n in range(1, 50)]
 MAPS_A_RUN = 250
-ACCURACY = 4            # of every ranged attack, which rolls no dice
+ACCURACY = 4            # ranged attacks roll no dice
 WAYS = {"foot": "walk", "light": "stride", "mobile": "hover", "massive": "trample"}
 compared = Counter()
 

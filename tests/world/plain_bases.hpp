@@ -20,38 +20,24 @@ public:
     static constexpr int never = std::numeric_limits<int>::max();
 
     PlainBases(const world::Map& map, const world::Way& way, std::uint64_t open, world::Base base)
-        : map_(map), plain_(map, way, open), base_(base) {}
+        : map_(map), plain_(map, way, open), base_(base) {
+        for (int p = 0; p < map.placements(); ++p) squares_.push_back(covered(p));
+        for (int p = 0; p < map.placements(); ++p) fits_.push_back(has_room(p));
+    }
 
     // The squares of a placement; none for one that does not lie on the grid.
-    Spaces squares(int placement) const {
-        Spaces out;
-        const bool turned = is_turned(placement);
-        const int corner = turned ? placement - map_.turned : placement;
-        const int wide = turned ? base_.deep : base_.wide, deep = turned ? base_.wide : base_.deep;
-        if (corner % map_.width + wide > map_.width || corner / map_.width + deep > map_.depth) return {};
-        for (int y = 0; y < deep; ++y)
-            for (int x = 0; x < wide; ++x) out.insert(corner + y * map_.width + x);
-        return out;
-    }
+    const Spaces& squares(int placement) const { return squares_[static_cast<std::size_t>(placement)]; }
+    // The way enters each of the squares, and leads from one to the next.
+    bool fits(int placement) const { return fits_[static_cast<std::size_t>(placement)]; }
     std::vector<int> placements() const {
         std::vector<int> out;
         for (int p = 0; p < map_.placements(); ++p)
             if ((p < map_.size() || (p >= map_.turned && base_.wide != base_.deep)) && !squares(p).empty()) out.push_back(p);
         return out;
     }
-    // The way enters each of the squares, and leads from one to the next.
-    bool fits(int placement) const {
-        const auto all = squares(placement);
-        for (const auto a : all) {
-            if (!plain_.is_free(a)) return false;
-            for (const auto b : all)
-                if (are_beside(a, b) && !plain_.leads(a, b)) return false;
-        }
-        return !all.empty();
-    }
     bool leads(int from, int to, bool turns) const {
         if (from == to || !fits(to)) return false;
-        const auto before = squares(from), after = squares(to);
+        const auto &before = squares(from), &after = squares(to);
         if (is_turned(from) != is_turned(to)) {
             const auto kept = std::count_if(after.begin(), after.end(), [&](int s) { return before.count(s) != 0; });
             return turns && 2 * kept >= static_cast<long>(before.size());
@@ -63,7 +49,7 @@ public:
     }
     // The cost of a stride that is allowed; nothing for one into closed squares.
     std::optional<int> cost(int from, int to, const Rules& rules) const {
-        const auto before = squares(from);
+        const auto& before = squares(from);
         std::vector<int> fresh;
         for (const auto s : squares(to))
             if (before.count(s) == 0) fresh.push_back(s);
@@ -114,6 +100,25 @@ public:
     }
 
 private:
+    Spaces covered(int placement) const {
+        Spaces out;
+        const bool turned = is_turned(placement);
+        const int corner = turned ? placement - map_.turned : placement;
+        const int wide = turned ? base_.deep : base_.wide, deep = turned ? base_.wide : base_.deep;
+        if (corner % map_.width + wide > map_.width || corner / map_.width + deep > map_.depth) return {};
+        for (int y = 0; y < deep; ++y)
+            for (int x = 0; x < wide; ++x) out.insert(corner + y * map_.width + x);
+        return out;
+    }
+    bool has_room(int placement) const {
+        const auto& all = squares(placement);
+        for (const auto a : all) {
+            if (!plain_.is_free(a)) return false;
+            for (const auto b : all)
+                if (are_beside(a, b) && !plain_.leads(a, b)) return false;
+        }
+        return !all.empty();
+    }
     bool is_turned(int placement) const { return map_.turned != 0 && placement >= map_.turned; }
     bool are_beside(int a, int b) const {
         const int dx = std::abs(a % map_.width - b % map_.width), dy = std::abs(a / map_.width - b / map_.width);
@@ -154,6 +159,8 @@ private:
     const world::Map& map_;
     PlainBoard plain_;
     world::Base base_;
+    std::vector<Spaces> squares_;  // by placement
+    std::vector<bool> fits_;
 };
 
 }  // namespace holo::testing

@@ -1,6 +1,7 @@
 // Ways, distances and reach as defined, one space after another, for comparison with the charts.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <random>
@@ -14,7 +15,13 @@ using Spaces = std::set<int>;
 
 class PlainBoard {
 public:
-    PlainBoard(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way), open_(open) {}
+    PlainBoard(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way) {
+        for (const auto& edge : map.edges) {
+            const bool is_open = edge.opening >= 0 && (open >> edge.opening & 1) != 0;
+            const bool stops = !is_open && (way.not_across >> edge.kind & 1) != 0;
+            (stops ? shut_ : free_).insert({std::min(edge.a, edge.b), std::max(edge.a, edge.b)});
+        }
+    }
 
     // The way leads into and over it.
     bool is_free(int s) const { return may_enter(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_through) == 0; }
@@ -92,25 +99,13 @@ public:
 private:
     int x(int s) const { return s % map_.width; }
     int y(int s) const { return s / map_.width; }
-    bool stops(const world::Edge& edge) const {
-        const bool is_open = edge.opening >= 0 && (open_ >> edge.opening & 1) != 0;
-        return !is_open && (way_.not_across >> edge.kind & 1) != 0;
-    }
-    bool is_between(const world::Edge& edge, int a, int b) const { return (edge.a == a && edge.b == b) || (edge.a == b && edge.b == a); }
-    bool parted(int a, int b) const {
-        for (const auto& edge : map_.edges)
-            if (is_between(edge, a, b) && stops(edge)) return true;
-        return false;
-    }
-    bool joined(int a, int b) const {
-        for (const auto& edge : map_.edges)
-            if (is_between(edge, a, b) && !stops(edge)) return true;
-        return false;
-    }
+    static std::pair<int, int> pair(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
+    bool parted(int a, int b) const { return shut_.count(pair(a, b)) != 0; }
+    bool joined(int a, int b) const { return free_.count(pair(a, b)) != 0; }
 
     const world::Map& map_;
     const world::Way& way_;
-    std::uint64_t open_;
+    std::set<std::pair<int, int>> shut_, free_;  // pairs of spaces that edges part, or that open lines join
 };
 
 }  // namespace holo::testing
