@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Exact distributions of attacks of Imperial Assault, and scenarios that hold the engine to every single outcome.
 
-usage: pools.py HOLOCRON [PAIRS [SEED]]    (HOLOCRON is the program)
+usage: pools.py HOLOCRON [PAIRS [SEED [FROM TO]]]    (HOLOCRON is the program)
 
 Attackers and defenders are figures of cards/imperial-assault whose abilities in an attack a short model carries out: surges, and one reroll
-of a die. For each pair, every combination of sides is enumerated with its probability as a fraction. Sides that show the same count as one.
-For each combination the engine resolves an attack with these dice: without spending surges, with the first surge abilities, with the last
-ones, and with a reroll of the first die. CI takes a few pairs; by hand, 200 pairs are 300,000 attacks.
+of a die. Attackers cover one space, defenders any number. For each pair, every combination of sides is enumerated with its probability as a
+fraction. Sides that show the same count as one. For each combination the engine resolves an attack with these dice: without spending
+surges, with the first surge abilities, with the last ones, with a reroll of the attacker's first die, and with one of the defender's. CI
+takes a few pairs; by hand, 200 pairs are 300,000 attacks.
 """
 import itertools
 import os
@@ -88,15 +89,15 @@ class Figure:
         return [color for color in colors for _ in range(self[f"{color} dice"])]
 
     def may_attack(self):
-        return self.is_simple["attacker"] and self.dice(ATTACK) and not self["unarmed"] and not self["size"]
+        return self.is_simple["attacker"] and self.dice(ATTACK) and not self["unarmed"] and not self["base"]
 
     def may_defend(self):
-        return self.is_simple["defender"] and self.dice(DEFENSE) and not self["size"]
+        return self.is_simple["defender"] and self.dice(DEFENSE)
 
 
 def figures():
     out = {}
-    for file in ("figures", "reconstructed"):
+    for file in ("figures", "reconstructed", "further", "later", "musters", "veterans"):
         for card in yaml.safe_load(open(f"{ROOT}/cards/imperial-assault/{file}.yaml", encoding="utf-8"))["cards"]:
             if card.get("kind") == "figure":
                 out[card["id"]] = Figure(card)
@@ -140,19 +141,21 @@ def resolve(attacker, defender, distance, results, policy):
 
 def outcomes(attacker, defender, distance, dice, policy):
     """Each combination of sides once: (numbers rolled, probability, result)."""
-    pool = attacker.dice(ATTACK) + defender.dice(DEFENSE)
+    mine, theirs = attacker.dice(ATTACK), defender.dice(DEFENSE)
+    pool = mine + theirs
     rolled = [classes(dice[color]) for color in pool]
-    again = classes(dice[pool[0]]) if policy == "reroll" else [(None, 1)]
+    place = {"reroll": 0, "answer": len(mine)}.get(policy)          # the die that is rerolled
+    again = [(None, 1)] if place is None else classes(dice[pool[place]])
     for combination in itertools.product(*rolled, again):
         chance = Fraction(1)
         for number, alike in combination:
             chance *= Fraction(alike, 6) if number else 1
         numbers = [number for number, _ in combination[:-1]]
         results = [dice[color][number - 1] for color, number in zip(pool, numbers)]
-        if combination[-1][0]:
-            results[0] = dice[pool[0]][combination[-1][0] - 1]
+        if place is not None:
+            results[place] = dice[pool[place]][combination[-1][0] - 1]
             numbers.append(combination[-1][0])
-        yield numbers, chance, resolve(attacker, defender, distance, results, "first" if policy == "reroll" else policy)
+        yield numbers, chance, resolve(attacker, defender, distance, results, policy if place is None else "first")
 
 
 WORDS = {"stun": "stunned", "bleed": "bleeding", "weaken": "weakened"}
@@ -160,13 +163,15 @@ WORDS = {"stun": "stunned", "bleed": "bleeding", "weaken": "weakened"}
 
 def scenario(out, title, attacker, defender, distance, policy, numbers, result):
     harm, missed, decisions, conditions = result
-    steps = ["one: attack foe"]
+    steps = ["one: attack foe"] + ([f"one: {PLACES[distance]}"] if defender["base"] else [])   # the nearest space of a large target
+    mine, theirs = attacker.dice(ATTACK), defender.dice(DEFENSE)
     if attacker.rerolls["attacker"]:
-        pool = attacker.dice(ATTACK)
-        chosen = [f"one: {pool[0]} die {written[pool[0]][numbers[0] - 1]}"] if len(pool) > 1 else []
+        chosen = [f"one: {mine[0]} die {written[mine[0]][numbers[0] - 1]}"] if len(mine) > 1 else []
         steps += ["one: rerolling us"] + chosen if policy == "reroll" else ["one: pass"]
     if defender.rerolls["defender"]:
-        steps += ["two: pass"]
+        chosen = [f"two: {theirs[0]} die {written[theirs[0]][numbers[len(mine)] - 1]}"] if len(theirs) > 1 else []
+        asked_again = ["one: pass"] if attacker.rerolls["attacker"] else []          # until both pass in a row
+        steps += ["two: rerolling foe"] + chosen + asked_again if policy == "answer" else ["two: pass"]
     steps += [f"one: {label}" for label in decisions]
     out.append(f"- scenario: {title}")
     out.append("  given:")
@@ -187,23 +192,25 @@ def scenario(out, title, attacker, defender, distance, policy, numbers, result):
 def pairs(all_figures, wanted, chance):
     every = []
     for attacker, defender in itertools.product([f for f in all_figures if f.may_attack()], [f for f in all_figures if f.may_defend()]):
-        distances = [1] if attacker["attack type"] == "melee" else list(PLACES)
+        distances = [1] if attacker["attack type"] == "melee" else [1, 2] if defender["base"] else list(PLACES)
         if len(attacker.dice(ATTACK) + defender.dice(DEFENSE)) <= MOST:
             every.append((attacker, defender, chance.choice(distances)))
     chance.shuffle(every)
     return every[:wanted]
 
 
-def main(program, wanted=200, seed=1):
+def main(program, wanted=200, seed=1, begin=0, end=None):
+    """`begin` and `end` take a part of the pairs."""
     chance, dice, attacks, failed = random.Random(seed), sides(), 0, 0
     chosen = pairs(figures(), wanted, chance)
     assert len(chosen) == wanted, f"only {len(chosen)} pairs"
+    chosen = chosen[begin:end]
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(f"{folder}/scenarios/imperial-assault")       # the game is known by the folder
         path = f"{folder}/scenarios/imperial-assault/pools.yaml"
         for attacker, defender, distance in chosen:
             out, told = [], ""
-            for policy in policies(attacker):
+            for policy in policies(attacker, defender):
                 harms, total = {}, Fraction(0)
                 for numbers, probability, result in outcomes(attacker, defender, distance, dice, policy):
                     total += probability
@@ -234,9 +241,10 @@ def tested(program, path, out):
     return told.stderr + told.stdout if told.returncode != 0 else ""
 
 
-def policies(attacker):
+def policies(attacker, defender):
     return (["none", "first"] + (["last"] if len(attacker.surges) > 1 else [])
-            + (["reroll"] if attacker.rerolls["attacker"] == ["attack"] else []))
+            + (["reroll"] if attacker.rerolls["attacker"] == ["attack"] else [])
+            + (["answer"] if defender.rerolls["defender"] == ["defense"] and defender.dice(DEFENSE) else []))
 
 
 main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -74,7 +74,7 @@ const int maps = maps_asked(200);
 }  // namespace
 
 TEST_CASE("reach, strides and costs of bases are those of the plain definitions", "[bases]") {
-    RandomMaps random(31);
+    RandomMaps random(seed_asked(31));
     int walked = 0, turned = 0;
     for (int round = 0; round < maps; ++round) {
         Case c(random);
@@ -118,7 +118,7 @@ TEST_CASE("reach, strides and costs of bases are those of the plain definitions"
 }
 
 TEST_CASE("room for a base, and the room nearest to squares, are those of the plain definitions", "[bases]") {
-    RandomMaps random(32);
+    RandomMaps random(seed_asked(32));
     int found = 0, nearest = 0;
     for (int round = 0; round < maps; ++round) {
         Case c(random);

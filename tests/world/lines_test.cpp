@@ -175,7 +175,7 @@ TEST_CASE("the first obstacle of a line is named", "[lines]") {
 }
 
 TEST_CASE("lines on random maps are those of the plain definition", "[lines]") {
-    RandomFields random(17);
+    RandomFields random(seed_asked(17));
     int clear = 0, stopped = 0, seen = 0, hidden = 0;
     for (int round = 0; round < maps_asked(24); ++round) {
         const auto map = random.map();
