@@ -11,10 +11,11 @@ std::string carried_out(Game& game, const compiler::DeclaredCard& card, const st
     std::string done;
     {
         compiler::Compiler::Visit visit(*game.compiler);
-        const auto ends = compiler::ends_of(*game.program);
+        const auto& program = game.compiler->vocabulary().program;
+        const auto ends = compiler::ends_of(program);
         auto tried = card;
         tried.scripts = {std::make_shared<const Source>("", script)};
-        if (game.compiler->try_card(tried) != nullptr && game.found.errors() == 0) done = compiler::fingerprint(*game.program, ends);
+        if (game.compiler->try_card(tried) != nullptr && game.found.errors() == 0) done = compiler::fingerprint(program, ends);
     }
     game.found = std::move(before);
     return done;

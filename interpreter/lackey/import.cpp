@@ -398,7 +398,8 @@ private:
 
     void read_clause(Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
         const auto printed = present(clause);
-        const auto understood = reader.read(printed, language, subject);
+        auto understood = reader.read(printed, language, subject);
+        reader.prove(understood, language, subject);
         if (understood.is_sure()) {
             clause.script = understood.scripts.front().script;
             for (const auto& [attribute, number] : understood.scripts.front().figures) put(card, attribute, number);

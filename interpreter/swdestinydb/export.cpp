@@ -122,10 +122,9 @@ public:
         std::string out;
         for (const auto& script : card->scripts) {
             std::map<std::size_t, std::string> lines;  // by place in the script
-            for (const auto& ability : text::abilities_of(script)) {
-                const auto said = writer_->say(ability.script, english, subject);
-                if (said) lines[ability.span.begin] = *said;
-                else out_.add(Diag::script_unsaid, ability.source, ability.span);
+            for (auto& sentence : writer_->say_all(script, english, subject)) {
+                if (sentence.text) lines[sentence.ability.span.begin] = std::move(*sentence.text);
+                else out_.add(Diag::script_unsaid, sentence.ability.source, sentence.unsaid);
             }
             const auto text = script->text();
             for (auto at = text.find(catalog::unread_mark); at != std::string_view::npos; at = text.find(catalog::unread_mark, at + 1)) {

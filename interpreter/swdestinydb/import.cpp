@@ -362,9 +362,15 @@ private:
 
 // Parses a list in JSON; nothing, and a report, for another text.
 std::optional<Json> parsed(const SourcePtr& source, Diagnostics& out) {
-    auto json = Json::parse(source->text(), nullptr, false);
-    if (!json.is_discarded() && json.is_array()) return json;
-    out.add(Diag::yaml_shape, source, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
+    try {
+        auto json = Json::parse(source->text());
+        if (json.is_array()) return json;
+        out.add(Diag::yaml_shape, source, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
+    } catch (const Json::parse_error& e) {
+        const auto size = static_cast<std::uint32_t>(source->text().size());
+        const auto at = std::min(static_cast<std::uint32_t>(e.byte == 0 ? 0 : e.byte - 1), size == 0 ? 0 : size - 1);
+        out.add(Diag::yaml_shape, source, {at, std::min(at + 1, size)}, {"JSON", "@no_such_list"});
+    }
     return std::nullopt;
 }
 
@@ -378,7 +384,8 @@ Scripts scripts_by(text::Reader& reader, const catalog::Game& rules, std::size_t
     return {[&reader, language, cards](const std::string& id, const std::string& line) {
                 const auto card = cards.find(id);
                 if (card == cards.end()) return std::string();
-                const auto understood = reader.read(line, language, card->second);
+                auto understood = reader.read(line, language, card->second);
+                reader.prove(understood, language, card->second);
                 return understood.is_sure() ? understood.scripts.front().script : std::string();
             },
             [&reader, cards](const std::string& id, const std::string& script) { return reader.refusal(script, cards.at(id)).empty(); },
@@ -409,7 +416,8 @@ std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& o
     std::map<std::string, std::string> texts;
     if (const auto cards = parsed(set, out))
         for (const auto& card : *cards)
-            if (card.is_object() && is_card(card) && !text_of(card, "text").empty()) texts[id_of(card)] = text_of(card, "text");
+            if (card.is_object() && text_of(card, "code").size() >= 4 && !text_of(card, "text").empty())
+                texts[id_of(card)] = text_of(card, "text");
     return texts;
 }
 
@@ -420,7 +428,7 @@ std::optional<ImportedSet> figures_of(const SourcePtr& set, const SourcePtr& nam
     const auto spanish = names ? parsed(names, out) : Json::array();
     if (!profile || !cards || !spanish) return std::nullopt;
     auto imported = Import(set, *profile, game, texts, {}, out).run(*cards, *spanish, title);
-    if (!imported) out.add(Diag::yaml_shape, set, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
+    if (!imported) out.add(Diag::yaml_shape, set, {0, 1}, {"@a_list_of_cards", cards->empty() ? "@nothing" : "@no_such_list"});
     return imported;
 }
 

@@ -25,7 +25,8 @@ std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& nam
 std::optional<ImportedSet> figures_of(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
                                       catalog::Texts texts, Diagnostics& out);
 
-// The printed texts of a set, by the id that an import gives the card. A file that is no set is reported, and has no texts.
+// The printed texts of a set, by the id that an import gives the card. Translations do not name the set, and have ids such as `-001`. A
+// file that is no set is reported, and has no texts.
 std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& out);
 
 }  // namespace holo::swdestinydb

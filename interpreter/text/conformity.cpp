@@ -72,20 +72,22 @@ void Conformity::check(const catalog::CardInfo& card, const catalog::Printed& pr
         for (const auto& difference : differences) {
             unsaid = std::find_if(unsaid, known.end(), [](const auto& k) { return !k.is_said; });
             if (unsaid == known.end() || !is_whole)
-                found.add(Diag::text_without_script, difference.printed.source, difference.printed.span, {difference.printed.script});
+                found.add(Diag::text_without_script, difference.printed.source, difference.printed.span,
+                          {collapsed(difference.printed.script)});
             else report(difference, unsaid++->ability, language, subject, found);
         }
         for (; is_whole && unsaid != known.end(); ++unsaid)
             if (!unsaid->is_said)
                 found.add(Diag::script_without_text, unsaid->ability.source, unsaid->ability.span,
                           {both(lang == Lang::es ? "Spanish" : "English", lang == Lang::es ? "español" : "inglés"),
-                           writer_.say(unsaid->ability.script, language, subject).value_or(unsaid->ability.script)});
+                           writer_.say(unsaid->ability.script, language, subject).value_or(collapsed(unsaid->ability.script))});
         ++counts_.texts;
         const auto waived = printed.waived.find(lang);
-        if (waived != printed.waived.end() && found.errors() == 0) found.add(Diag::idle_dispensation, card.source, waived->second.span);
-        else if (waived != printed.waived.end()) ++counts_.waived;
-        else ++(found.errors() > 0 ? counts_.apart : is_whole ? counts_.alike : counts_.unread);
-        if (waived == printed.waived.end() || found.errors() == 0) out.add(found);
+        const bool is_waived = waived != printed.waived.end() && found.errors() > 0;
+        ++(is_waived ? counts_.waived : found.errors() > 0 ? counts_.apart : is_whole ? counts_.alike : counts_.unread);
+        if (is_waived) continue;
+        out.add(found);
+        if (waived != printed.waived.end()) out.add(Diag::idle_dispensation, card.source, waived->second.span);
     }
     for (std::size_t m = 0; m < met.size(); ++m)
         if (!met[m]) out.add(Diag::idle_misprint, card.source, printed.misprints[m].span, {printed.misprints[m].printed});
@@ -115,7 +117,7 @@ bool Conformity::compare(const Asked& asked, const TextCard& card, std::vector<K
             else if (!understood.reason.empty()) out.add(Diag::text_senseless, text, span, {understood.reason});
             else
                 out.add(Diag::text_not_compared, text, {span.begin + at.begin, span.begin + at.end},
-                        {fmt::format("{}", fmt::join(understood.unread.expected, ", ")), understood.unread.so_far},
+                        {fmt::format("{}", fmt::join(understood.unread.expected, ", ")), collapsed(understood.unread.so_far)},
                         understood.unread.nearest);
             continue;
         }
@@ -153,7 +155,8 @@ void Conformity::report(const Difference& difference, const Ability& ability, st
         const auto within = differing(printed.source->slice(at), *said, sayings_.grammar().languages[language].spelling);
         at = {at.begin + within.begin, at.begin + within.end};
     }
-    out.add(Diag::text_differs, printed.source, at, {printed.script, ability.script, said.value_or(ability.script)});
+    out.add(Diag::text_differs, printed.source, at,
+            {collapsed(printed.script), collapsed(ability.script), said.value_or(collapsed(ability.script))});
 }
 
 }  // namespace holo::text

@@ -261,6 +261,8 @@ private:
         each(fields.take("features"), [&](const auto& name, const auto& values) { feature(name, values, language.features); });
         each(fields.take("contractions"),
              [&](const auto& words, const auto& written) { language.spelling.contractions.emplace_back(words.text, written.text); });
+        each(fields.take("numerals"),
+             [&](const auto& word, const auto& number) { language.spelling.numerals.emplace_back(word.text, number.text); });
         each(fields.take("elisions"), [&](const auto& word, const auto& how) {
             Fields parts(how, source_, out_);
             language.spelling.elisions.push_back({word.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
@@ -559,6 +561,7 @@ private:
         const auto text = filled(fields.need_text("text"), instance);
         const auto count = out.ways[at].size();
         add(out, at, text, way.span);
+        if (const auto cost = fields.number("cost", 0, 0, 100); out.ways[at].size() > count) out.ways[at].back().cost = cost;
         each(fields.take("unsaid"), [&](const auto& name, const auto& meant) {
             const auto hole = find_hole(out, name.text);
             if (hole < 0) return no_hole(out, name.text, name.span);

@@ -52,6 +52,7 @@ struct Alternative {
     Pattern pattern;
     std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
     Span span;
+    int cost = 0;  // added to that of the construction
 };
 
 // Cards that have one of these values of an attribute.

@@ -31,6 +31,7 @@ Lines lines_of(const catalog::Printed& printed, const SourcePtr& text, std::size
         const auto paragraph = text->slice(at);
         for (const auto& chosen : printed.readings)
             if (paragraph.starts_with(chosen.beginning)) understood.choose(chosen.number);
+        reader.prove(understood, language, card);
         if (!understood.is_sure()) {
             add_unread(paragraph, out);
             continue;

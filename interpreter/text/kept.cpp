@@ -29,6 +29,7 @@ void language(A& a, L& one) {
     archive::text(a, one.name);
     auto& spelling = one.spelling;
     pairs(a, spelling.contractions);
+    pairs(a, spelling.numerals);
     archive::each(a, spelling.elisions, [&](auto& elision) {
         archive::text(a, elision.word);
         archive::text(a, elision.becomes);
@@ -65,6 +66,7 @@ void construction(A& a, C& one) {
     });
     archive::each(a, one.ways, [&](auto& ways) {
         archive::each(a, ways, [&](auto& way) {
+            archive::pass(a, way.cost);
             archive::each(a, way.unsaid, [&](auto& unsaid) {
                 archive::pass(a, unsaid.first);
                 archive::text(a, unsaid.second);

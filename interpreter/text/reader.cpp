@@ -9,6 +9,7 @@
 #include "grammar/printer.hpp"
 #include "interpreter/text/about.hpp"
 #include "interpreter/text/references.hpp"
+#include "interpreter/text/writer.hpp"
 
 namespace holo::text {
 
@@ -76,6 +77,12 @@ TextCard::TextCard(const catalog::Game& game, int kind) {
     card_.source = std::make_shared<const Source>("", "");
 }
 
+TextCard TextCard::with(const std::map<std::string, std::string>& figures) const {
+    auto out = *this;
+    for (const auto& [attribute, number] : figures) out.context_.try_emplace(attribute, number);
+    return out;
+}
+
 bool Understood::choose(int number) {
     if (number < 1 || static_cast<std::size_t>(number) > scripts.size()) return false;
     scripts = {scripts[static_cast<std::size_t>(number) - 1]};
@@ -128,6 +135,18 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
     if (is_of_another && out.scripts.empty() && out.reason.empty() && !out.is_dangling) out.reason = "@another_card";
     std::stable_sort(out.scripts.begin(), out.scripts.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
     return out;
+}
+
+void Reader::prove(Understood& understood, std::size_t language, const TextCard& card) {
+    if (understood.scripts.empty()) return;
+    Writer writer(sayings_, rules_);
+    const auto is_unsaid = [&](const ScriptRead& read) {
+        const auto sentences = writer.say_all(std::make_shared<const Source>("", read.script), language, card.with(read.figures));
+        return std::any_of(sentences.begin(), sentences.end(), [](const auto& sentence) { return !sentence.text; });
+    };
+    auto refused = understood.scripts.front();
+    std::erase_if(understood.scripts, is_unsaid);
+    if (understood.scripts.empty()) understood.reason = "@not_said_again", understood.refused = std::move(refused);
 }
 
 std::vector<Paragraph> Reader::read_card(std::string_view text, std::size_t language, const TextCard& card) {
@@ -193,10 +212,11 @@ void Reader::report(const Understood& understood, const SourcePtr& source, Span 
         const auto& unread = understood.unread;
         const Span there{at.begin + unread.at.begin, at.begin + unread.at.end};
         if (unread.is_too_long) return out.add(Diag::text_long, source, there, {std::to_string(Chart::longest)});
-        return out.add(Diag::text_unread, source, there, {fmt::format("{}", fmt::join(unread.expected, ", ")), unread.so_far},
+        return out.add(Diag::text_unread, source, there, {fmt::format("{}", fmt::join(unread.expected, ", ")), collapsed(unread.so_far)},
                        unread.nearest);
     }
-    if (understood.scripts.empty()) return out.add(Diag::text_refused, source, at, {understood.refused.script, understood.reason});
+    if (understood.scripts.empty())
+        return out.add(Diag::text_refused, source, at, {collapsed(understood.refused.script), understood.reason});
     if (understood.is_sure()) {
         for (const auto& title : understood.scripts.front().strangers) out.add(Diag::text_stranger, source, at, {title});
         return;

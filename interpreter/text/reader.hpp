@@ -43,6 +43,9 @@ public:
     // A card of that kind, by its index, of which nothing else is known.
     TextCard(const catalog::Game& game, int kind);
 
+    // The card with figures that its text has told, by attribute.
+    TextCard with(const std::map<std::string, std::string>& figures) const;
+
     const compiler::DeclaredCard& card() const { return card_; }
     const Context& context() const { return context_; }
 
@@ -65,6 +68,9 @@ public:
     Understood read(std::string_view text, std::size_t language, const TextCard& card);
     // Reads all paragraphs of a card. A paragraph that refers to a thing in the paragraph above is read together with that one.
     std::vector<Paragraph> read_card(std::string_view text, std::size_t language, const TextCard& card);
+    // Drops the readings whose script the grammar cannot say again: nothing would vouch for these. Reading does not ask for this, because
+    // saying takes longer than reading.
+    void prove(Understood& understood, std::size_t language, const TextCard& card);
     // Reports the fault of a reading at its place in the text, and the titles that the reading has guessed.
     static void report(const Understood& understood, const SourcePtr& source, Span at, Diagnostics& out);
 

@@ -265,6 +265,7 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
     const auto own = own_names(language, card);
     const auto& syntax = syntaxes_[language];
     Lattice out;
+    const auto& numerals = grammar_.languages[language].spelling.numerals;
     out.edges.resize(tokens.size() + 1);
     std::set<std::string> names;
     if (language == script)
@@ -276,6 +277,11 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
         const auto next = static_cast<int>(at) + 1;
         if (const auto word = syntax.word(token.word); word > 0) edges.push_back({word, next, {}});
         if (token.is_number()) edges.push_back({syntax.token(Sort::number), next, token.word});
+        for (const auto& [word, number] : numerals) {
+            if (word != token.word) continue;
+            edges.push_back({syntax.token(Sort::number), next, number});
+            if (const auto digits = syntax.word(number); digits > 0) edges.push_back({digits, next, {}});
+        }
         if (renames && names.count(token.word) != 0)
             for (const auto name : pattern_names_)
                 if (syntax.word_text(name) != token.word) edges.push_back({name, next, {}});

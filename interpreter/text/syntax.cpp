@@ -302,7 +302,7 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
             rule.left = made(of.category, values(left));
             rule.construction = construction;
             rule.alternative = alternative;
-            rule.cost = of.cost;
+            rule.cost = of.cost + way.cost;
             for (const auto& part : parts) {
                 if (part.verb != nullptr) {
                     const auto feature = language.features.find("form");

@@ -32,6 +32,7 @@ struct Spelling {
     };
     std::vector<Elision> elisions;
     Enclitics enclitics;
+    std::vector<std::pair<std::string, std::string>> numerals;  // numbers that a text may have as words: `two`, `2`
 
     // Notes: rows of tokens that are passed over in a text, because they say nothing of their own. `#` is any number, `[*]` anything in
     // square brackets, `*` any other words.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/text/conformity.hpp"
@@ -35,6 +36,13 @@ Texts texts_in(const std::string& path, Diagnostics& out) {
     for (auto& [id, text] : swdestinydb::texts_of(source, out))
         texts[id] = std::make_shared<const Source>(path + ", " + id, std::move(text));
     return texts;
+}
+
+// The text of a card. A translation names a card by its number in the set alone.
+Texts::const_iterator text_for(const Texts& texts, const std::string& id) {
+    const auto found = texts.find(id);
+    const auto number = id.rfind('-');
+    return found != texts.end() || number == std::string::npos ? found : texts.find(id.substr(number));
 }
 
 // A set with its game, and with the reader and writer of its texts.
@@ -83,16 +91,25 @@ void list_known(const Shell& shell, const std::vector<const catalog::CardInfo*>&
 int conform(const Shell& shell, const ConformOptions& options) {
     Diagnostics out;
     text::Conformity::Counts all;
+    const auto texts = options.texts.empty() ? Texts() : texts_in(options.texts, out);
+    if (out.errors() > 0) {
+        report(shell, out);
+        return status_of(out);
+    }
+    std::set<std::string> unmet;  // ids in the file that no card has
+    for (const auto& [id, text] : texts) unmet.insert(id);
     for (const auto& set : options.sets) {
         const auto opened = open(shell, set, out);
         if (!opened) continue;
-        const auto texts = options.texts.empty() ? Texts() : texts_in(options.texts, out);
         text::Conformity conformity(*opened->sayings, *opened->game, *opened->rules);
         for (const auto* card : opened->cards) {
             auto printed = card->printed;
             if (!options.texts.empty()) {
                 printed.texts.clear();
-                if (const auto found = texts.find(card->code); found != texts.end()) printed.texts[shell.lang] = found->second;
+                if (const auto found = text_for(texts, card->code); found != texts.end()) {
+                    printed.texts[shell.lang] = found->second;
+                    unmet.erase(found->first);
+                }
                 std::erase_if(printed.waived, [&](const auto& waived) { return waived.first != shell.lang; });
             }
             conformity.check(*card, printed, out);
@@ -102,6 +119,8 @@ int conform(const Shell& shell, const ConformOptions& options) {
         all.waived += counts.waived;
         if (shell.format == Format::human) list_known(shell, opened->cards);
     }
+    if (out.errors() == 0 || all.texts > 0)
+        for (const auto& id : unmet) out.add(Diag::unknown_card, texts.at(id), {0, 1}, {id});
     if (shell.format != Format::human) {
         print_json(shell,
                    {{"texts", all.texts}, {"alike", all.alike}, {"apart", all.apart}, {"unread", all.unread}, {"waived", all.waived}}, out);
@@ -130,7 +149,7 @@ int translate(const Shell& shell, const TranslateOptions& options) {
             for (const auto& script : declared->scripts)
                 for (const auto& sentence : writer.say_all(script, language, subject)) {
                     if (sentence.text) text += (text.empty() ? "" : "\n") + *sentence.text;
-                    else out.add(Diag::script_unsaid, sentence.ability.source, sentence.ability.span);
+                    else out.add(Diag::script_unsaid, sentence.ability.source, sentence.unsaid);
                 }
             out.subject.clear();
             if (!text.empty()) json[card->code] = std::move(text);

@@ -1,6 +1,7 @@
 // read: printed text as script.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -26,6 +27,15 @@ struct Printed {
     Span at;
     std::string text;
 };
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// Tells whether the words of an argument can only be the name of a file.
+bool is_path(const std::string& text) {
+    const auto ending = fs::path(text).extension();
+    const bool is_file = ending == ".json" || ending == ".yaml" || ending == ".txt" || ending == ".tsv";
+    return is_file && text.find_first_of(" \n") == std::string::npos;
+}
 
 void add_paragraphs(const SourcePtr& source, std::vector<Printed>& out) {
     for (const auto& at : text::paragraphs(source->text())) out.push_back({source, at, std::string(source->slice(at))});
@@ -69,7 +79,8 @@ std::vector<text::TextCard> cards_for(const catalog::Game& rules, const std::str
         known.push_back(name);
         if (sort.empty() || sort == name) cards.emplace_back(rules, static_cast<int>(k));
     }
-    if (cards.empty() && !sort.empty()) out.add(Diag::undefined_name, nullptr, {}, {sort}, nearest_word(sort, known));
+    if (cards.empty() && !sort.empty())
+        out.add(Diag::bad_value, nullptr, {}, {sort, "--as", fmt::format("{}", fmt::join(known, ", "))}, nearest_word(sort, known));
     else if (cards.empty()) cards.emplace_back(rules, "", "");
     return cards;
 }
@@ -84,6 +95,7 @@ text::Understood read_as_any(text::Reader& reader, const std::string& text, std:
     bool any = false;
     for (const auto& card : cards) {
         auto understood = reader.read(text, language, card);
+        reader.prove(understood, language, card);
         if (!any || worth(understood) > worth(best)) best = std::move(understood);
         any = true;
         if (best.is_sure()) break;
@@ -108,8 +120,10 @@ public:
         std::error_code error;
         for (const auto& text : options_.texts) {
             if (text == "-") {
-                add_paragraphs(std::make_shared<const Source>("-", std::string(std::istreambuf_iterator<char>(std::cin), {})), loose);
-            } else if (!fs::exists(fs::symlink_status(text, error))) {
+                std::string all(std::istreambuf_iterator<char>(std::cin), {});
+                if (all.starts_with(byte_order_mark)) all.erase(0, byte_order_mark.size());
+                add_paragraphs(std::make_shared<const Source>("-", std::move(all)), loose);
+            } else if (!fs::exists(fs::symlink_status(text, error)) && !is_path(text)) {
                 add_paragraphs(std::make_shared<const Source>("text", text), loose);
             } else if (auto set = set_in(text)) {
                 if (set->rules) read(std::move(*set));
@@ -249,9 +263,11 @@ private:
         for (const auto& card : set.cards) sayings_.add_title(card.card.card().title);
         for (const auto& card : set.cards) {
             auto paragraphs = reader.read_card(card.text->text(), language_, card.card);
-            for (auto& [at, understood] : paragraphs)
+            for (auto& [at, understood] : paragraphs) {
                 for (const auto& chosen : card.readings)
                     if (card.text->slice(at).starts_with(chosen.beginning)) understood.choose(chosen.number);
+                if (!options_.report) reader.prove(understood, language_, card.card);
+            }
             survey_.card(card.text->text(), paragraphs);
             if (options_.report) continue;
             out_.subject = card.name;
@@ -311,12 +327,24 @@ private:
         survey_.begin("-");
         for (const auto& text : texts) {
             auto understood = read_as_any(reader, text.text, language_, cards);
+            if (understood.scripts.empty()) understood.unread.nearest = other_language(reader, text.text, cards, understood.unread.nearest);
             text::Reader::report(understood, text.source, text.at, out_);
             if (!options_.report) texts_.push_back(shown(text.text, understood, ""));
             std::vector<text::Paragraph> paragraphs;
             paragraphs.push_back({{0, static_cast<std::uint32_t>(text.text.size())}, std::move(understood)});
             survey_.card(text.text, paragraphs);
         }
+    }
+
+    // The option for the language in which the text is understood; the repair for a text that no other language understands.
+    std::string other_language(text::Reader& reader, const std::string& text, const std::vector<text::TextCard>& cards,
+                               const std::string& repair) const {
+        for (const std::string lang : {"en", "es"}) {
+            const auto language = sayings_.grammar().language(lang);
+            if (language == language_ || language >= sayings_.grammar().languages.size()) continue;
+            if (!read_as_any(reader, text, language, cards).scripts.empty()) return "--lang " + lang;
+        }
+        return repair;
     }
 
     static std::string indented(const std::string& lines, const std::string& indent) {

@@ -174,7 +174,8 @@ TEST_CASE("older words are reported with the present ones in sets, in texts and 
 TEST_CASE("a text is read as that of a card of the named type, and an unknown type is reported", "[once]") {
     Folder folder;
     CHECK(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "mission"}).out == "draw 2 cards\n");
-    CHECK(contains(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "misison"}).err, "error[H220]"));
+    CHECK(
+        contains(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "misison"}).err, "error[H309]: `misison` is not a value of `--as`"));
 }
 
 TEST_CASE("a text is read as that of any kind of cards, or of the named kind", "[once]") {

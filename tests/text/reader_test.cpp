@@ -164,3 +164,17 @@ TEST_CASE("several readings are shown with the place where they part, and one of
     CHECK(understood.is_sure());
     CHECK(understood.scripts.front().script == "draw 2 cards");
 }
+
+TEST_CASE("a reading whose script has no words is refused", "[text]") {
+    auto& r = readers();
+    const text::TextCard card(*r.rules, "type", "event");
+    const auto english = r.sayings->grammar().language("en");
+    auto said = r.reader.read("Draw a card.", english, card);
+    r.reader.prove(said, english, card);
+    CHECK(said.is_sure());
+    said.scripts.front().script = "gain (round + round) resources";
+    r.reader.prove(said, english, card);
+    CHECK(said.scripts.empty());
+    CHECK(said.reason == "@not_said_again");
+    CHECK(said.refused.script == "gain (round + round) resources");
+}

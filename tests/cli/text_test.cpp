@@ -1,0 +1,125 @@
+// Printed text at the command line: read, conform, translate, and files that hold no text.
+
+#include <catch2/catch.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+
+namespace {
+
+std::string event(const std::string& id, const std::string& lines) {
+    return "  - id: " + id + "\n    name: " + id + "\n    type: event\n    color: red\n    affiliation: neutral\n    cost: 2\n" + lines;
+}
+
+const std::string head = "set: MY\ntitle: Mine\ngame: destiny\ncards:\n";
+
+}  // namespace
+
+TEST_CASE("a text in the other language is told apart from a text with a slip", "[once]") {
+    Folder folder;
+    CHECK(contains(in(folder, {"read", "destiny", "Roba 2 cartas."}).err, "did you mean `--lang es`?"));
+    CHECK(contains(in(folder, {"read", "destiny", "Draw 2 cards.", "--lang", "es"}).err, "¿querías decir `--lang en`?"));
+    CHECK(contains(in(folder, {"read", "destiny", "Draw 2 crads."}).err, "did you mean `cards`?"));
+}
+
+TEST_CASE("the name of a file that is not there is no text", "[once]") {
+    Folder folder;
+    for (const std::string name : {"none.txt", "none.json", "none.yaml", "none.tsv"}) {
+        const auto outcome = in(folder, {"read", "destiny", name});
+        CHECK(outcome.status == 3);
+        CHECK(contains(outcome.err, "error[H301]: cannot read `" + name + "`"));
+    }
+}
+
+TEST_CASE("a byte order mark in front of standard input says nothing", "[once]") {
+    Call call{{"read", "destiny", "-"}};
+    call.input = "\xEF\xBB\xBF";
+    call.input += "Draw a card.\r\nGain 1 resource.\r\n";
+    CHECK(run(call).out == "draw 1 card\ngain 1 resource\n");
+}
+
+TEST_CASE("a file that is no JSON is reported at the place of its fault, and an empty set as empty", "[once]") {
+    Folder folder;
+    folder.write("broken.json", "[1,\n2,");
+    folder.write("empty.json", "[]");
+    for (const auto& command : {std::vector<std::string>{"read", "destiny"}, {"import", "swdestinydb", "--game", "destiny"}}) {
+        auto arguments = command;
+        arguments.push_back("broken.json");
+        CHECK(contains(in(folder, arguments).err, "error[H305]: expected JSON, found something else\n  --> broken.json:2:2"));
+        arguments.back() = "empty.json";
+        CHECK(contains(in(folder, arguments).err, "error[H305]: expected a list of cards, found nothing"));
+    }
+}
+
+TEST_CASE("conform takes the texts of a translation, which names cards by their numbers", "[once]") {
+    Folder folder;
+    folder.write("my.yaml", head + event("MY-001", "    script: draw 1 card\n") + event("MY-002", "    script: draw 2 cards\n"));
+    folder.write("es.json",
+                 R"([{"code": "99001", "name": "Uno", "text": "Roba una carta."}, {"code": "99002", "text": "Roba 3 cartas."}])");
+    const auto outcome = in(folder, {"conform", "my.yaml", "--text", "es.json", "--lang", "es"});
+    CHECK(contains(outcome.err, "el texto dice `draw 3 cards`, el guion `draw 2 cards`"));
+    CHECK(contains(outcome.out, "2 textos: 1 dicen lo que hace el guion, 1 otra cosa"));
+}
+
+TEST_CASE("conform reports a text of a card that the set does not have", "[once]") {
+    Folder folder;
+    folder.write("my.yaml", head + event("MY-001", "    script: draw 1 card\n"));
+    folder.write("texts.yaml", "MY-001: Draw a card.\nMY-010: Draw 2 cards.\n");
+    const auto outcome = in(folder, {"conform", "my.yaml", "--text", "texts.yaml"});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H314]: no card has the id `MY-010`\n  --> texts.yaml:2:"));
+    folder.write("texts.yaml", "MY-001: [a\n");
+    CHECK(in(folder, {"conform", "my.yaml", "--text", "texts.yaml"}).out.empty());
+}
+
+TEST_CASE("texts, misprints and waivers are counted and listed, and idle waivers count by what the text says", "[once]") {
+    Folder folder;
+    folder.write("my.yaml",
+                 head +
+                     event("MY-001",
+                           "    text: {en: Draw a crad., es: Roba 2 cartas.}\n    misprints: [{printed: crad, meant: card, because: "
+                           "a slip}]\n    waive: {es: the Spanish print is older}\n    script: draw 1 card\n") +
+                     event("MY-002", "    text: {es: Roba una carta.}\n    waive: {es: no reason}\n    script: draw 1 card\n"));
+    const auto outcome = in(folder, {"conform", "my.yaml"});
+    CHECK(contains(outcome.err, "warning[H710]"));
+    CHECK(contains(outcome.out, "MY-001  misprint  crad -> card  a slip"));
+    CHECK(contains(outcome.out, "MY-001  waived    es            the Spanish print is older"));
+    CHECK(contains(outcome.out, "3 texts: 2 say what the script does, 0 something else, 0 are not understood whole, 1 are waived"));
+}
+
+TEST_CASE("a report shows scripts of several lines on one line", "[once]") {
+    Folder folder;
+    folder.write("my.yaml", head + event("MY-001",
+                                         "    text: |-\n      Choose one:\n      • Draw a card.\n      • Gain 1 resource.\n"
+                                         "    script: draw 1 card\n"));
+    const auto outcome = in(folder, {"check", "my.yaml"});
+    CHECK(contains(outcome.err, "error[H705]: text and script differ"));
+    CHECK_FALSE(contains(outcome.err, "\\x0a"));
+}
+
+TEST_CASE("translate and export mark the place from which on there are no words", "[once]") {
+    Folder folder;
+    folder.write("my.yaml", head + event("MY-001", "    script: |\n      draw 1 card\n      gain (round + round) resources\n"));
+    for (const auto& command :
+         {std::vector<std::string>{"translate", "my.yaml", "--to", "en"}, {"export", "swdestinydb", "my.yaml", "--out", "-"}}) {
+        const auto outcome = in(folder, command);
+        CHECK(outcome.status == 1);
+        CHECK(contains(outcome.err, "error[H711]: the grammar has no words for this\n  --> my.yaml:13:21"));
+        CHECK(contains(outcome.err, "13 |       gain (round + round) resources\n   |                     ^"));
+    }
+}
+
+TEST_CASE("an export says abilities that belong together in one sentence", "[once]") {
+    Folder folder;
+    folder.write("my.yaml",
+                 "set: MY\ntitle: Mine\ngame: destiny\ncards:\n  - id: MY-001\n    name: Chain\n    type: upgrade\n    color: blue\n"
+                 "    affiliation: villain\n    cost: 3\n    die: [2 melee, 2 melee, 3 melee, 1 discard, blank, blank]\n    script: |\n"
+                 "      before you resolve a die of this as d: wield d\n"
+                 "      after a character as c is taken damage, if strikes(this): reroll any number of character/upgrade dice on c\n"
+                 "      after you resolve a die of this: lay_down\n");
+    const auto outcome = in(folder, {"export", "swdestinydb", "my.yaml", "--out", "-"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "\"text\": \"After"));
+}
