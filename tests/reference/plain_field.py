@@ -28,7 +28,11 @@ class Field:
     def __init__(self, width, depth):
         self.width, self.depth = width, depth
         self.ground, self.edges, self.doors, self.open = {}, {}, {}, set()
-        self.lines = {}
+        self.forget()
+
+    def forget(self):
+        """What is computed once for a field, and anew when a door opens or shuts."""
+        self.lines, self.turns, self.neighbors, self.shut = {}, {}, {}, None
 
     def put_edge(self, a, b, kind, door=None):
         self.edges[frozenset((a, b))] = kind
@@ -38,19 +42,23 @@ class Field:
     def is_shut(self, a, b, way):
         if a not in self.ground or b not in self.ground:
             return True
-        pair = frozenset((a, b))
-        kind = self.edges.get(pair)
-        if kind == "door" and any(frozenset(sides) == pair and name in self.open for name, sides in self.doors.items()):
-            return False
-        return kind in OPAQUE[way]
+        if self.shut is None:
+            is_open = {frozenset(self.doors[name]) for name in self.open}
+            self.shut = {way: {edge for pair, kind in self.edges.items() if kind in OPAQUE[way] and pair not in is_open
+                               for edge in (tuple(pair), tuple(pair)[::-1])} for way in OPAQUE}
+        return (a, b) in self.shut[way]
 
     def is_solid(self, s, way):
         return s not in self.ground or self.ground[s] in SOLID[way]
 
     # G03: a turn about a corner, one way round or the other.
     def is_round(self, v, a, b, way):
-        if a == b:
-            return True
+        key = (v, a, b, way)
+        if key not in self.turns:
+            self.turns[key] = a == b or self.turn(v, a, b, way)
+        return self.turns[key]
+
+    def turn(self, v, a, b, way):
         ring = [(v[0] - 1, v[1] - 1), (v[0], v[1] - 1), (v[0], v[1]), (v[0] - 1, v[1])]
         for turn in (1, 3):
             at = ring.index(a)
@@ -71,11 +79,22 @@ class Field:
         return self.is_round((max(a[0], b[0]), max(a[1], b[1])), a, b, way)
 
     def around(self, s):
-        return [(s[0] + x, s[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0) and (s[0] + x, s[1] + y) in self.ground]
+        if s not in self.neighbors:
+            self.neighbors[s] = self.find_around(s)
+        return self.neighbors[s][0]
+
+    def adjacent(self, s):
+        """G04, as a list."""
+        self.around(s)
+        return self.neighbors[s][1]
+
+    def find_around(self, s):
+        near = [(s[0] + x, s[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0) and (s[0] + x, s[1] + y) in self.ground]
+        return near, [b for b in near if self.leads(s, b, SIGHT)]
 
     # G04. Blocking squares are ends alone: those who stand there are counted to (G07).
     def is_adjacent(self, a, b):
-        return a != b and b in self.around(a) and self.leads(a, b, SIGHT)
+        return b in self.adjacent(a)
 
     def distances(self, sources):
         """G07, from the nearest of the sources."""
@@ -85,8 +104,8 @@ class Field:
             for a in front:
                 if out[a] > 0 and self.is_solid(a, SIGHT):
                     continue
-                for b in self.around(a):
-                    if b not in out and self.is_adjacent(a, b):
+                for b in self.adjacent(a):
+                    if b not in out:
                         out[b] = out[a] + 1
                         after.append(b)
             front = after
@@ -164,12 +183,14 @@ class Field:
 
     # ---- bases ----
 
-    def squares(self, base, placement):
+    @staticmethod
+    @functools.lru_cache(maxsize=None)
+    def squares(base, placement):
         wide, deep = BASES[base]
         x, y, turned = placement
         if turned:
             wide, deep = deep, wide
-        return [(x + i, y + j) for j in range(deep) for i in range(wide)]
+        return tuple((x + i, y + j) for j in range(deep) for i in range(wide))
 
     def fits(self, base, placement, way):
         under = self.squares(base, placement)

@@ -23,7 +23,7 @@ class Piece:
 
 
 def squares_under(base, placement):
-    return Field.squares(None, base, placement)
+    return Field.squares(base, placement)
 
 
 class Position:
@@ -45,7 +45,7 @@ class Position:
         out = copy.copy(self)
         out.field = copy.copy(self.field)
         out.field.open = (self.field.open | {name}) if is_open else (self.field.open - {name})
-        out.field.lines = {}
+        out.field.forget()
         return out
 
     def on(self, s, pieces=None):
