@@ -17,8 +17,13 @@ std::string first_word(const std::string& text) {
 
 }  // namespace
 
-Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed)
-    : sayings_(sayings), syntax_(sayings.syntax(script)), meanings_(meanings), state_(seed * 2 + 1), depths_(syntax_.symbols(), endless) {
+Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed, Accepts accepts)
+    : sayings_(sayings),
+      syntax_(sayings.syntax(script)),
+      meanings_(meanings),
+      state_(seed * 2 + 1),
+      accepts_(std::move(accepts)),
+      depths_(syntax_.symbols(), endless) {
     for (bool changed = true; changed;) {
         changed = false;
         for (const auto& rule : syntax_.rules()) {
@@ -86,16 +91,40 @@ std::optional<MeaningId> Samples::of(int symbol, int depth) {
     return filled(*fit[below(static_cast<std::uint32_t>(fit.size()))], depth);
 }
 
-// Parts that the card fills stay open.
 MeaningId Samples::filled(const Rule& rule, int depth) {
     if (rule.construction < 0) return *of(syntax_.right(rule).front().id, depth);
+    auto out = filled_once(rule, depth);
+    for (int draw = 1; draw < draws && accepts_ && !accepts_(out); ++draw) out = filled_once(rule, depth);
+    return out;
+}
+
+// A part that all ways of a language leave out: one of the constructions that these ways mean; no_meaning for any other part.
+MeaningId Samples::only_meant(int construction, int hole) {
+    const auto& grammar = sayings_.grammar();
+    const auto& of = grammar.all[static_cast<std::size_t>(construction)];
+    for (std::size_t language = 1; language < of.ways.size(); ++language) {
+        const auto& ways = of.ways[language];
+        std::vector<std::string> names;
+        for (const auto& way : ways)
+            for (const auto& [left_out, name] : way.unsaid)
+                if (left_out == hole) names.push_back(name);
+        if (names.empty() || names.size() < ways.size()) continue;
+        const auto one = meant(grammar, meanings_, of, hole, names[below(static_cast<std::uint32_t>(names.size()))]);
+        if (one != no_meaning && !grammar.all[static_cast<std::size_t>(meanings_[one].construction)].refers) return one;
+    }
+    return no_meaning;
+}
+
+// Parts that the card fills stay open.
+MeaningId Samples::filled_once(const Rule& rule, int depth) {
     Meaning out{rule.construction,
                 std::vector<MeaningId>(sayings_.grammar().all[static_cast<std::size_t>(rule.construction)].holes.size(), no_meaning),
                 {}};
     for (const auto& symbol : syntax_.right(rule)) {
         if (symbol.hole < 0) continue;
         auto& part = out.parts[static_cast<std::size_t>(symbol.hole)];
-        if (!symbol.is_word) part = *of(symbol.id, depth - 1);
+        if (const auto meant = only_meant(rule.construction, symbol.hole); meant != no_meaning) part = meant;
+        else if (!symbol.is_word) part = *of(symbol.id, depth - 1);
         else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(below(4) + 2)});
         else if (symbol.id == syntax_.token(Sort::part)) part = meanings_.add({-1, {}, first_word(sayings_.title(below(1000)))});
         else part = meanings_.add({-1, {}, sayings_.title(below(1000))});

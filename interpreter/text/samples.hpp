@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -11,15 +12,22 @@ namespace holo::text {
 
 class Samples {
 public:
-    Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed);
+    using Accepts = std::function<bool(MeaningId)>;
+    // `accepts` tells whether a meaning counts. The parts of a meaning that does not are drawn again, some times.
+    Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed, Accepts accepts = {});
 
-    // A meaning that begins with that construction and is at most that deep; nothing when all such meanings are deeper.
+    // A meaning that begins with that construction and is at most that deep; nothing when all such meanings are deeper. A meaning that
+    // does not count is returned only when no other was drawn.
     std::optional<MeaningId> with(int construction, int depth);
 
 private:
     std::uint32_t below(std::uint32_t limit);
+    static constexpr int draws = 40;  // of the parts of one meaning
+
     std::optional<MeaningId> of(int symbol, int depth);
     MeaningId filled(const Rule& rule, int depth);
+    MeaningId filled_once(const Rule& rule, int depth);
+    MeaningId only_meant(int construction, int hole);
     bool may_stand(const Rule& rule) const;
     bool needs_context(int construction) const;
     int depth_of(const Rule& rule) const;  // depth of the shallowest meaning by that rule
@@ -28,6 +36,7 @@ private:
     const Syntax& syntax_;
     Meanings& meanings_;
     std::uint64_t state_;
+    Accepts accepts_;
     std::vector<int> depths_;  // depth of the shallowest meaning, by symbol
 };
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "grammar/letters.hpp"
 #include "grammar/parser.hpp"
 #include "interpreter/text/kept.hpp"
 #include "interpreter/text/laws.hpp"
@@ -239,17 +240,28 @@ void Sayings::add_short_titles(const std::vector<Token>& tokens, std::size_t lan
 }
 
 // Takes rows of words with capitals for titles in the plural, or for titles of cards that are not at hand. One word of the row has no other
-// meaning. Words without a capital join a row when they have no other meaning, either.
+// meaning. Words without a capital join a row when they have no other meaning, either. A word with figures, such as the name `d2` of a
+// square, counts as one with a capital.
 void Sayings::guess_titles(std::string_view text, const std::vector<Token>& tokens, std::size_t language, Lattice& out) const {
     const auto& syntax = syntaxes_[language];
     const auto is_unknown = [&](std::size_t at) { return !tokens[at].is_sign() && syntax.word(tokens[at].word) < 0; };
+    const auto has_figures = [&](std::size_t at) {
+        const auto& word = tokens[at].word;
+        return !tokens[at].is_number() && !tokens[at].is_sign() && std::any_of(word.begin(), word.end(), is_digit);
+    };
+    const auto is_named = [&](std::size_t at) { return tokens[at].capital || has_figures(at); };
+    // `-1` of `BT-1`, without a blank.
+    const auto goes_on = [&](std::size_t at) {
+        return at > 0 && tokens[at - 1].span.end == tokens[at].span.begin &&
+               (tokens[at].word == "-" || (tokens[at - 1].word == "-" && tokens[at].is_number()));
+    };
     for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
-        if (!tokens[begin].capital) continue;
+        if (!is_named(begin)) continue;
         bool is_strange = false;
         std::size_t end = begin;  // behind the last word with a capital
-        for (auto at = begin; at < tokens.size() && (tokens[at].capital || is_unknown(at)); ++at) {
-            is_strange = is_strange || (tokens[at].capital && is_unknown(at));
-            if (tokens[at].capital) end = at + 1;
+        for (auto at = begin; at < tokens.size() && (is_named(at) || is_unknown(at) || goes_on(at)); ++at) {
+            is_strange = is_strange || has_figures(at) || (tokens[at].capital && is_unknown(at));
+            if (is_named(at) || (goes_on(at) && tokens[at].is_number())) end = at + 1;
         }
         const auto is_title = [&](const auto& edge) { return edge.word == syntax.token(Sort::title) && edge.end >= static_cast<int>(end); };
         auto& edges = out.edges[begin];
@@ -292,7 +304,10 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
             if (is_part) edges.push_back({syntax.token(Sort::part), next, title.substr(1, title.size() - 2)});
             else edges.push_back({syntax.token(Sort::title), next, title});
         }
-        if (language != script && token.capital) edges.push_back({syntax.token(Sort::part), next, written(token, text)});
+        const bool begins_name = token.capital || (is_digit(text[token.span.begin]) && !token.is_number());  // `8t88`
+        if (language != script && begins_name)
+            edges.push_back(
+                {syntax.token(Sort::part), next, std::string(text.substr(token.span.begin, token.span.end - token.span.begin))});
         for (auto& name : own.at(tokens, at)) edges.push_back({syntax.token(Sort::own), static_cast<int>(name.end), std::move(name.title)});
         if (language != script)
             for (auto& title : titles_[language].at(tokens, at))

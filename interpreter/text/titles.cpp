@@ -8,8 +8,8 @@ void Titles::add(const std::string& said, const std::string& title, const Spelli
     said_.try_emplace(title, said);
     auto tokens = text_tokens(said, spelling);
     if (tokens.empty()) return;
-    // A title such as `8t88` has no capital. A number alone is a number first.
-    Entry entry{{}, title, is_capital(tokens, 0) || tokens.front().is_number()};
+    // Titles such as `8t88` and `0-0-0` have no capital. A number alone is a number first.
+    Entry entry{{}, title, is_capital(tokens, 0) || (tokens.size() == 1 && tokens.front().is_number())};
     for (auto& token : tokens) entry.words.push_back(std::move(token.word));
     auto& entries = by_first_[entry.words.front()];
     const auto same = [&](const auto& known) { return known.words == entry.words && known.title == title; };
