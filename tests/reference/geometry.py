@@ -418,7 +418,8 @@ def main(program, *rest):
     if missing:
         print(f"without a comparison: {', '.join(missing)}")
     unseen = not_shown()
-    print("\n".join(unseen))
+    if unseen:
+        print("\n".join(unseen))
     sys.exit(1 if failed or missing or unseen else 0)
 
 
