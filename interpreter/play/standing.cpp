@@ -82,6 +82,12 @@ std::vector<int> cards_in(const Copies& copies, const world::State& state, int i
     return out;
 }
 
+bool keeps_attributes_of(const catalog::Keeping& keeping, const machine::Program& program, const machine::Table& table, int object) {
+    const auto kind = table.objects[static_cast<std::size_t>(object)].kind;
+    return std::any_of(keeping.attributes.begin(), keeping.attributes.end(),
+                       [&](int a) { return program.attributes[static_cast<std::size_t>(a)].kind == kind; });
+}
+
 class StandingWriter {
 public:
     StandingWriter(const catalog::Game& game, const catalog::Keeping& keeping, const machine::Table& table, const world::State& state)
@@ -92,7 +98,7 @@ public:
         auto all = catalog::map_node();
         auto of_game = catalog::map_node();
         attributes(0, of_game);
-        if (!of_game.entries.empty()) catalog::add(all, "game", std::move(of_game));
+        if (keeps_attributes_of(keeping_, p_, table_, 0)) catalog::add(all, "game", std::move(of_game));
         auto shared = catalog::map_node();
         zones(0, shared);
         if (!shared.entries.empty()) catalog::add(all, std::string(shared_key), std::move(shared));
@@ -197,6 +203,7 @@ public:
         for (const bool is_numbered : {true, false})
             for (auto& line : lines_)
                 if ((line.name.find('#') != std::string::npos) == is_numbered) find(line);
+        if (!trouble_.any()) demand(standing);  // a misspelt part has been told already
         if (trouble_.any()) return;
         empty_zones();
         for (const auto& line : lines_)
@@ -215,6 +222,25 @@ private:
         int copies;
         std::vector<int> objects = {};
     };
+
+    // A record has every part and every kept zone, empty ones too: the cards of one that is missing would be lost.
+    void demand(const Yaml& standing) const {
+        if (keeps_attributes_of(keeping_, p_, table_, 0)) part(standing, "game");
+        for (int player = 0; player <= table_.players; ++player) {
+            const Yaml* side = nullptr;
+            for (const int zone : keeping_.zones) {
+                if ((p_.zones[static_cast<std::size_t>(zone)].per_player != 0) != (player > 0)) continue;
+                if (side == nullptr) side = part(standing, player == 0 ? std::string(shared_key) : seat_name(player));
+                if (side == nullptr) break;
+                if (side->is_map()) part(*side, std::string(zone_name(zone)));
+            }
+        }
+    }
+    const Yaml* part(const Yaml& of, const std::string& key) const {
+        const auto* found = of.find(key);
+        if (found == nullptr) trouble_.fail(Diag::yaml_missing_key, of.span, {key});
+        return found;
+    }
 
     int seat_of(std::string_view name) const {
         for (int player = 1; player <= table_.players; ++player)

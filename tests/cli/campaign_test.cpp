@@ -153,6 +153,36 @@ TEST_CASE("a record that does not fit is told, and stays as it is", "[campaign]"
     CHECK(exists(file + ".stage"));
 }
 
+TEST_CASE("a record that has lost a part is told in both languages, and nothing is played", "[campaign]") {
+    const Folder folder;
+    const auto file = begun(folder, 1);
+    const auto good = read(file);
+    // The state without the lines of that entry.
+    const auto without = [&](const std::string& key) {
+        const auto from = good.rfind("\n" + key + ":");
+        REQUIRE(from != std::string::npos);
+        auto to = from + 1;
+        const auto depth = key.find_first_not_of(' ');
+        do to = good.find('\n', to) + 1;
+        while (to != 0 && to < good.size() && good.find_first_not_of(' ', to) - to > depth);
+        return good.substr(0, from) + (to == 0 || to >= good.size() ? "\n" : good.substr(to - 1));
+    };
+    for (const std::string key : {"    game", "    shared", "    one", "    two", "      market", "      pack"}) {
+        const auto text = without(key);
+        const auto name = key.substr(key.find_first_not_of(' '));
+        INFO(key << "\n" << text);
+        folder.write("evening.yaml", text);
+        const auto english = campaign({"play", file, "--seats", "greedy,greedy"});
+        CHECK(contains(english.err, "error[H308]: `" + name + "` is missing\n  --> " + file + ":"));
+        CHECK(contains(english.err, "   = help: add `" + name + ":`\n"));
+        CHECK(english.status == 1);
+        const auto spanish = campaign({"play", file, "--seats", "greedy,greedy"}, {}, "es");
+        CHECK(contains(spanish.err, "error[H308]: falta `" + name + "`\n  --> " + file + ":"));
+        CHECK(read(file) == text);
+        CHECK_FALSE(exists(file + ".stage"));
+    }
+}
+
 TEST_CASE("a campaign that cannot be written or begun is told", "[campaign]") {
     const Folder folder;
     const auto file = begun(folder, 0);
