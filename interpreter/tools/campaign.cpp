@@ -278,6 +278,17 @@ private:
     play::LabelWords label_words_;
 };
 
+// The only variant that keeps a record; the other one when none or several do.
+const catalog::Variant* only_kept(const catalog::Game& game, const catalog::Variant* other) {
+    const catalog::Variant* found = nullptr;
+    for (const auto& variant : game.manifest.variants) {
+        if (!variant.keeping.is_kept()) continue;
+        if (found != nullptr) return other;
+        found = &variant;
+    }
+    return found == nullptr ? other : found;
+}
+
 }  // namespace
 
 int new_campaign(const Shell& shell, const CampaignOptions& options) {
@@ -286,6 +297,7 @@ int new_campaign(const Shell& shell, const CampaignOptions& options) {
     if (!game) return status;
     Diagnostics out;
     const auto* variant = catalog::find_variant(*game, options.variant, nullptr, {}, out);
+    if (variant != nullptr && options.variant.empty() && !variant->keeping.is_kept()) variant = only_kept(*game, variant);
     if (variant != nullptr && !variant->keeping.is_kept())
         out.add(Diag::no_record, nullptr, {}, {options.variant.empty() ? options.game : options.variant});
     else if (variant != nullptr && exists(options.file)) out.add(Diag::campaign_exists, nullptr, {}, {options.file});

@@ -8,6 +8,7 @@
 
 #include "interpreter/catalog/set_file.hpp"
 #include "interpreter/tools/map_picture.hpp"
+#include "interpreter/tools/sight_lines.hpp"
 #include "interpreter/world/board/charts.hpp"
 
 namespace holo::tools {
@@ -195,31 +196,6 @@ private:
         }
         for (const auto& line : lines) fmt::print("{}\n", shown(line));
     }
-    std::string corner(int corner) const {
-        static constexpr const char* english[] = {"upper left", "upper right", "lower right", "lower left"};
-        static constexpr const char* spanish[] = {"superior izquierda", "superior derecha", "inferior derecha", "inferior izquierda"};
-        return (shell_.lang == Lang::es ? spanish : english)[corner];
-    }
-    std::string obstacle(const world::Obstacle& met) const {
-        const bool spanish = shell_.lang == Lang::es;
-        const auto label = [&](int space) { return space < 0 ? std::string(spanish ? "el borde" : "the border") : map_->label(space); };
-        switch (met.kind) {
-            case world::Obstacle::Kind::none: return spanish ? "libre" : "clear";
-            case world::Obstacle::Kind::edge: {
-                std::string kind;
-                for (const auto& edge : map_->edges)
-                    if ((edge.a == met.a && edge.b == met.b) || (edge.a == met.b && edge.b == met.a))
-                        kind = map_->edge_kinds[static_cast<std::size_t>(edge.kind)];
-                return spanish ? fmt::format("{} entre {} y {}", kind, label(met.a), label(met.b))
-                               : fmt::format("{} between {} and {}", kind, label(met.a), label(met.b));
-            }
-            case world::Obstacle::Kind::corner:
-                return spanish ? fmt::format("esquina entre {} y {}", label(met.a), label(met.b))
-                               : fmt::format("corner between {} and {}", label(met.a), label(met.b));
-            case world::Obstacle::Kind::space: return label(met.a);
-        }
-        return {};
-    }
     // All lines between two spaces, each with the first thing that stops it.
     void lines() {
         if (to_ < 0) return;
@@ -228,13 +204,10 @@ private:
         fmt::print("\n{} - {}: {}\n", map_->label(from_), map_->label(to_),
                    shell_.lang == Lang::es ? (is_seen ? "se ve" : "no se ve") : (is_seen ? "seen" : "not seen"));
         if (from_ == to_) return;
-        const std::size_t width = shell_.lang == Lang::es ? 18 : 11;
+        const SightLines sight{*map_, lines, [this](int space) { return map_->label(space); }, [](auto key) { return std::string(key); }};
         map_->each_under(base_, from_, [&](int from) {
             if (base_.size() > 1) fmt::print("\n{} - {}\n", map_->label(from), map_->label(to_));
-            for (int i = 0; i < world::Lines::corners; ++i)
-                for (int j = 0; j < world::Lines::corners; ++j)
-                    fmt::print("{:<{}} - {:<{}}  {}\n", corner(i), width, corner(j), width,
-                               shown(obstacle(lines.obstacle(from, i, to_, j))));
+            fmt::print("{}", told_lines(shell_, sight, from, to_));
         });
     }
     nlohmann::ordered_json json() const {

@@ -30,6 +30,8 @@ bool takes_argument(const std::string& word) {
     return false;
 }
 
+bool fits(const std::string& word, const std::string& rest) { return word == "past" || takes_argument(word) == !rest.empty(); }
+
 std::string prompt_help(const Shell& shell) {
     std::vector<std::vector<std::string>> rows;
     const auto lang = static_cast<std::size_t>(shell.lang);

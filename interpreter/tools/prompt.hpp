@@ -27,6 +27,14 @@ inline constexpr PromptCommand prompt_commands[] = {
      {"WHAT", "QUÉ"},
      {"what you may know, as in `ask count of cards in hand of two`",
       "lo que puedes saber, como `preguntar count of cards in hand of dos`"}},
+    {{"look", "mirar"},
+     {"SPACE", "CASILLA"},
+     {"the contents of a space of the map, as in `look c7`; a piece stands for its space",
+      "lo que hay en una casilla del mapa, como `mirar c7`; una pieza vale por su casilla"}},
+    {{"sight", "vista"},
+     {"SPACE", "CASILLA"},
+     {"the spaces that a piece sees; with another space, each line to there: `sight c7 e5`",
+      "las casillas que ve una pieza; con otra casilla, cada línea hasta ella: `vista c7 e5`"}},
     {{"past", "pasado"}, {"N", "N"}, {"the last N decisions, and what came of them", "las últimas N decisiones y lo que pasó"}},
     {{"undo", "deshacer"}, {"", ""}, {"take the last decision back", "deshacer la última decisión"}},
     {{"save", "guardar"},
@@ -46,6 +54,8 @@ std::pair<std::string, std::string> command_of(const std::string& line);
 // The command in the shell's language.
 std::string shown_command(const Shell& shell, const std::string& word);
 bool takes_argument(const std::string& word);
+// Tells whether the command goes with these words behind it, or without any.
+bool fits(const std::string& word, const std::string& rest);
 // The list of the commands.
 std::string prompt_help(const Shell& shell);
 

@@ -122,6 +122,35 @@ TEST_CASE("an attack is told die by die, with the figures that count") {
     }
 }
 
+TEST_CASE("a player looks at spaces of the map, and along lines of sight") {
+    Call call;
+    call.arguments = {"play", "imperial-assault", "--scripted", "--lang", "en"};
+    for (int i = 0; i < 12; ++i) call.input += "1\n";
+    call.input += "look d3\nlook ov\nsight ov\nsight ov f12\nsight c8\nsight a1 zz\nlook\nquit\n";
+    const auto shown = run(call).out;
+    INFO(shown);
+    CHECK(contains(shown, "one> d3: difficult · environment exterior · tile Basin\n"));
+    CHECK(contains(shown, "  Ov Overseer Vash\n"));
+    CHECK(contains(shown, "\n 1 | .   G1  G2  R1|           | *   *   *   * |\n"));  // seen from d3
+    CHECK(contains(shown, "Overseer Vash sees: * · R4 Rank Trooper #4 · "));
+    CHECK(contains(shown, "upper left  - upper left   wall between d4 and e4\n"));
+    CHECK(contains(shown, "upper right - upper left   e4\n"));
+    CHECK(contains(shown, "Overseer Vash does not see h8\n"));
+    CHECK(contains(shown, "no piece stands on c8; `sight c8 SPACE` gives the lines from there"));
+    CHECK(contains(shown, "`zz` is no space and no piece of this map"));
+    CHECK(contains(shown, "`look` needs something behind it"));
+    call.arguments.back() = "es";
+    call.input = "mirar c8\nvista c8 a1\nsalir\n";
+    const auto spanish = run(call).out;
+    INFO(spanish);
+    CHECK(contains(spanish, "uno> c8: "));
+    CHECK(contains(spanish, "superior izquierda - superior izquierda  "));
+    CHECK(contains(spanish, "se ve con dos líneas libres"));
+    call.arguments = {"play", "destiny", "--scripted"};
+    call.input = "sight c7\nquit\n";
+    CHECK(contains(run(call).out, "this game has no map"));
+}
+
 TEST_CASE("one person plays a variant for one alone on both sides") {
     const Folder folder;
     const auto file = folder.path("alone.replay");
