@@ -117,7 +117,13 @@ void MapReader::legend(const Yaml* node) {
     if (rules_.edge_kinds.size() > 1)
         for (const char usual : {'|', '-'}) signs_[usual] = {true, 0, {}, 1, false};
     if (node == nullptr) return;
+    std::string given;
     for (const auto& [key, value] : node->entries) {
+        if (given.find(key.text) != std::string::npos && key.text.size() == 1) {
+            out_.add(Diag::yaml_twice, source_, key.span, {key.text});
+            continue;
+        }
+        given += key.text;
         if (key.text.size() != 1 || key.text == " " || key.text == "+") {
             out_.add(Diag::bad_value, source_, key.span, {key.text, "legend", "@one_sign"});
             continue;

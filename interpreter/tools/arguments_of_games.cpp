@@ -110,7 +110,7 @@ void add_campaign(CommandLine& line) {
     auto& options = line.keep<CampaignOptions>();
     auto* outer = line.group_of_commands(
         "campaign", line.t("Play a game stage by stage, with a record between them", "Juega por etapas, con un registro entre ellas"),
-        "campaign new evening.yaml GAME\ncampaign play evening.yaml\ncampaign show evening.yaml\ncampaign undo evening.yaml");
+        "campaign new evening.yaml imperial-assault\ncampaign play evening.yaml\ncampaign show evening.yaml\ncampaign undo evening.yaml");
     const auto verb = [&](const char* name, const std::string& about, const std::string& examples,
                           int (*carry_out)(const Shell&, const CampaignOptions&)) {
         auto* sub =
@@ -121,7 +121,8 @@ void add_campaign(CommandLine& line) {
         return sub;
     };
     auto* begin = verb("new", line.t("Begin a campaign: writes its record", "Empieza una campaña: escribe su registro"),
-                       "campaign new evening.yaml GAME\ncampaign new evening.yaml GAME --variant NAME --deck mine --seed 7", new_campaign);
+                       "campaign new evening.yaml imperial-assault\ncampaign new other.yaml imperial-assault --variant campaign --seed 7",
+                       new_campaign);
     line.game(begin, options.game);
     line.variant(begin, options.variant);
     line.decks(begin, options.decks);

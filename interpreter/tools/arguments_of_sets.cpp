@@ -68,8 +68,12 @@ void add_map(CommandLine& line) {
     auto& options = line.keep<MapOptions>();
     auto* sub =
         line.command("map", line.t("Draw a map, and what a way over it leads to", "Dibuja un mapa, y adónde lleva un camino por él"),
-                     "map rulesets/GAME/maps/halls.yaml\nmap halls.yaml --distance c3\nmap halls.yaml --reach vault 5 --way steps "
-                     "--open\nmap halls.yaml --reach c3 4 --base 1x2\nmap halls.yaml --sight c3\nmap halls.yaml --sight c3 e1",
+                     "map rulesets/imperial-assault/maps/causeway.yaml\n"
+                     "map rulesets/imperial-assault/maps/causeway.yaml --distance c3\n"
+                     "map rulesets/imperial-assault/maps/causeway.yaml --reach c3 5 --way steps --open\n"
+                     "map rulesets/imperial-assault/maps/causeway.yaml --reach c3 4 --base 1x2\n"
+                     "map rulesets/imperial-assault/maps/causeway.yaml --sight c3\n"
+                     "map rulesets/imperial-assault/maps/causeway.yaml --sight c3 e1",
                      [&] { return draw_map(line.shell(), options); });
     sub->add_option("file", options.file, line.t("A map file (.yaml)", "Un archivo de mapa (.yaml)"))->required()->type_name("");
     sub->add_option(

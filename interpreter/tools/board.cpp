@@ -79,7 +79,12 @@ private:
     // The title and the figures of the game.
     std::vector<std::string> title() {
         auto title = game_.manifest.title.in(shell_.lang);
-        if (!variant_.name.empty()) title += ": " + variant_.title.in(shell_.lang);
+        if (!variant_.name.empty()) {
+            // `Family: Game` and `Family: Variant` are read as `Family: Variant`.
+            const auto own = variant_.title.in(shell_.lang);
+            const auto family = title.substr(0, title.find(':') + 1);
+            title = !family.empty() && own.starts_with(family) ? own : title + ": " + own;
+        }
         std::vector<std::string> pieces{paint(shell_.colour, "1", title)};
         for (auto& figure : figures(0, layout_.game, true)) pieces.push_back(std::move(figure));
         for (auto& piece : counted(0)) pieces.push_back(std::move(piece));

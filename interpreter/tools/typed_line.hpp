@@ -12,9 +12,9 @@ namespace holo::tools {
 struct TypedLine {
     enum class Is : std::uint8_t { answer, answers, command, nothing };  // nothing: it could not be read, and that was said
     Is is = Is::nothing;
-    int option = machine::none;        // of an answer
+    int option = machine::none;        // the answer
     std::vector<std::string> answers;  // labels, taken one after the other
-    std::string word, rest;            // of a command
+    std::string word, rest;            // the command, and the words behind it
 };
 
 // Reads a line that is not empty. A line that means nothing, or several things, is told with the nearest words.

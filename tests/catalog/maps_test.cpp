@@ -136,6 +136,14 @@ TEST_CASE("a tile lies in an area, and may be laid twice") {
     CHECK_FALSE(map->is_there(5));
 }
 
+TEST_CASE("a sign of the legend is explained once") {
+    Diagnostics out;
+    read("map: M\nlegend:\n  \"~\": rough\n  \"~\": rough\ndraw: |\n  +-+-+\n  |. ~|\n  +-+-+\n", out);
+    REQUIRE(out.list().size() == 1);
+    CHECK(out.list()[0].id == Diag::yaml_twice);
+    CHECK(out.list()[0].source->position(out.list()[0].span.begin).line == 4);
+}
+
 TEST_CASE("tiles that cannot be laid are refused at their line") {
     CHECK(codes_of("  - {tile: a, at: [0, 0]}\n  - {tile: a, at: [2, 0]}\n").empty());
     CHECK(codes_of("  - {tile: a, at: [0, 0]}\n  - {tile: a, at: [1, 0]}\n") == "H377 ");
