@@ -40,8 +40,33 @@ const OpRow& row_of(Op op) { return op_rows()[static_cast<std::size_t>(op)]; }
 bool leads_somewhere(Op op) { return row_of(op).operand == Operand::jump || row_of(op).operand == Operand::b_jump; }
 bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set || op == Op::answer_spaces; }
 bool is_call(Op op) { return op == Op::call || op == Op::call_spaces || op == Op::filter; }
+// An instruction that reads or opens the frame of its unit.
+bool needs_frame(Op op) {
+    return is_call(op) || op == Op::call_set || op == Op::filter_spaces || op == Op::query || op == Op::can ||
+           row_of(op).about == About::set_local;
+}
 // Units with locals that are sets of spaces stay as they are.
 bool has_local_spaces(Op op) { return op == Op::spaces_enter || op == Op::spaces_take; }
+// An instruction that an acting unit may contain which needs no frame of its own.
+bool changes_numbers(Op op) {
+    switch (op) {
+        case Op::store:
+        case Op::reset:
+        case Op::next:
+        case Op::set_column:
+        case Op::add_column:
+        case Op::leave: return true;
+        case Op::cause: return false;  // looks for the event's own frame
+        default: break;
+    }
+    switch (row_of(op).about) {
+        case About::happening:
+        case About::header:
+        case About::period:
+        case About::anything: return false;
+        default: return row_of(op).does == Does::pure && !needs_frame(op) && !has_local_spaces(op);
+    }
+}
 
 }  // namespace
 
@@ -52,7 +77,13 @@ public:
     void write(std::size_t first) {
         made_.resize(program_.units.size());
         for (auto unit = first; unit < made_.size(); ++unit)
-            if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr && made_[unit].is_new) put(unit, *lean);
+            if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr) {
+                if (made_[unit].is_new) put(unit, *lean);
+                program_.units[unit].lean.frameless =
+                    lean->set_locals == 0 && std::ranges::none_of(lean->lines, needs_frame, &Line::op) ? 1 : 0;
+            } else if (program_.units[unit].looks == 0) {
+                program_.units[unit].lean.frameless = only_changes_numbers(program_.units[unit]) ? 1 : 0;
+            }
     }
     void truncate(std::size_t first) {
         if (first < made_.size()) made_.resize(first);
@@ -109,6 +140,13 @@ private:
         // Unchanged, for its callers.
         if (!made.is_new) out_ = {*read, row.locals, row.set_locals};
         if (is_sound(out_.lines)) made.lean = std::make_unique<const Lean>(std::move(out_));
+    }
+
+    bool only_changes_numbers(const UnitRow& row) const {
+        if (row.set_locals != 0) return false;
+        for (auto at = row.begin; at < row.end; at += length_of(program_.code[at]))
+            if (!changes_numbers(machine::op_of(program_.code[at]))) return false;
+        return true;
     }
 
     // The lines of a unit whose last line is its answer. Each earlier answer leads there.

@@ -14,7 +14,8 @@ void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n &
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
-    if (row.storage == Storage::flag) return set_flag(row.index, object, value != 0);
+    if (row.storage == Storage::flag)
+        return world::has(state().flag(row.index), object) == (value != 0) || set_flag(row.index, object, value != 0);
     if (value < row.least || value > row.most) return set_partly(attribute, object, std::clamp<int>(value, row.least, row.most));
     auto& now = state().column(row.index)[object];
     if (now == value) return true;

@@ -36,8 +36,10 @@ void Choices::offer_each(OptionKind kind, int entry, const Word* set, int words,
     auto& h = header();
     if (h.option_count + world::count(set, words) > state().layout().shape.options) context_.full(&world::Shape::options);
     auto* option = state().options() + h.option_count;
+    const Option alike{static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), none, value};
     world::each(set, words, [&](int member) {
-        *option++ = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(member), value};
+        *option = alike;
+        option++->object = static_cast<std::int16_t>(member);
     });
     h.option_count = static_cast<decltype(h.option_count)>(option - state().options());
 }
@@ -341,6 +343,16 @@ void Choices::menu_use(int entry, int header_, int player) {
     const auto works = [&](int object, Reach reach) {
         return is_there(object, reach) && (object == player || object == 0 || world::has(state().controlled(player), object));
     };
+    // Nearly always nobody has one where the ability works.
+    const auto is_anybody_there = [&] {
+        const auto* having = table_.having_headed(header_);
+        if (having == nullptr) return true;
+        const auto *there = state().active(), *own = state().controlled(player);
+        Word any = having[0] & there[0] & (world::bit_of(player) | world::bit_of(0));
+        for (int w = 0; w < context_.words; ++w) any |= having[w] & there[w] & own[w];
+        return any != 0;
+    };
+    if (only == none && table_.keyword_headed(header_).empty() && !is_anybody_there()) return;
     for (const auto& listener : only != none ? table_.headed_of(header_, only) : table_.headed(header_))
         if (works(listener.object, program_.abilities[listener.ability].reach) &&
             uses_.usable(listener.ability, listener.object, player, 0))

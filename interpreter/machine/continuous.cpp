@@ -55,7 +55,8 @@ Continuous::Continuous(Context& context)
       known_(nobody_.data()),
       places_(program_.properties.size()),
       holds_(static_cast<std::size_t>(table_.conditions())),
-      fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
+      affected_(static_cast<std::size_t>(table_.affected_sets() * table_.words)),
+      fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions() + table_.affected_sets())) {
     const auto is_fixed = [&](int property) {
         const auto& row = program_.properties[static_cast<std::size_t>(property)];
         // Keywords grant abilities too.
@@ -123,15 +124,30 @@ bool Continuous::applies(const Table::StaticUse& use, int object, int& amount) {
     const int you = context_.holder_of(source);
     if (!holds(use, source, you)) return false;
     if (row.only_self == 0) {
-        auto* affected = context_.push_set();
-        context_.evaluate_set(row.affected, source, you, {}, affected);
+        const auto* found = affected(use, source, you, context_.push_set());
         context_.drop_set();
-        if (!world::has(affected, object)) return false;
+        if (!world::has(found, object)) return false;
     }
     if (row.owner_kind == OwnerKind::definition && is_silent(source)) return false;
     amount = row.amount == none ? 0 : context_.evaluate(row.amount, source, you);
     context_.did(Mechanism::persistent);
     return true;
+}
+
+const Word* Continuous::affected(const Table::StaticUse& use, int source, int you, Word* room) {
+    const auto& row = program_.statics[use.row];
+    // A set that any change may alter is not worth the notes of a cache.
+    if (use.affected == none || !keeps_ || silencing_ || table_.deciding(use.row).affected.all()) {
+        context_.evaluate_set(row.affected, source, you, {}, room);
+        return room;
+    }
+    const int thing = static_cast<int>(program_.properties.size()) + table_.conditions() + use.affected;
+    auto* const kept = &affected_[static_cast<std::size_t>(use.affected * table_.words)];
+    if (!fresh_.is_fresh(thing)) {
+        context_.evaluate_set(row.affected, source, you, {}, kept);
+        fresh_.keep(thing, table_.deciding(use.row).affected);
+    }
+    return kept;
 }
 
 bool Continuous::applies(const Held& held, int object, int& amount) {
@@ -313,11 +329,10 @@ void Continuous::layer(int id, Word* out) {
             return;
         }
         read_ |= deciding.affected;
-        auto* affected = context_.push_set();
-        context_.evaluate_set(change.affected, source, you, {}, affected);
+        const auto* found = affected(use, source, you, context_.push_set());
         context_.drop_set();
-        if (context_.observer != nullptr && !world::empty(affected, context_.words)) context_.observer->did(Mechanism::persistent);
-        world::each(affected, context_.words, [&](int o) { apply(change.op, change.target, o); });
+        if (context_.observer != nullptr && !world::empty(found, context_.words)) context_.observer->did(Mechanism::persistent);
+        world::each(found, context_.words, [&](int o) { apply(change.op, change.target, o); });
     };
     const auto change = [&] {
         for (const auto& use : table_.property_statics(id)) {

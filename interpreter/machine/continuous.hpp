@@ -135,6 +135,8 @@ private:
     Held held(const world::Modifier& modifier) const;
     bool holds(const Table::StaticUse& use, int source, int you);
     bool applies(const Table::StaticUse& use, int object, int& amount);
+    // The objects that the change affects: cached, or computed into `room`.
+    const Word* affected(const Table::StaticUse& use, int source, int you, Word* room);
     bool applies(const Held& held, int object, int& amount);
     void affected(const Held& held, Word* out);
     template <typename F>
@@ -173,7 +175,8 @@ private:
     std::vector<Parts::Set> came_from_;          // parts that the entry was computed from
     Parts::Set read_;                            // parts read so far by the evaluation in progress
     std::vector<char> holds_;                    // by condition
-    Kept fresh_;                                 // each property, and then each condition
+    std::vector<Word> affected_;                 // the sets of objects that changes affect, by their numbers
+    Kept fresh_;                                 // each property, then each condition, then each of these sets
 };
 
 }  // namespace holo::machine

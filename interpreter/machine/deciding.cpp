@@ -19,8 +19,7 @@ const Deciding::Row& Deciding::find(std::size_t change) const {
     const auto& row = table_.program.statics[change];
     auto& found = rows_.emplace_back();
     if (row.condition != none) found.condition = reads_->of_unit(row.condition);
-    // Changed numbers are not cached.
-    if (row.op >= ModOp::gain && row.only_self == 0) found.affected = reads_->of_unit(row.affected);
+    if (row.only_self == 0) found.affected = reads_->of_unit(row.affected);
     if (row.op == ModOp::text) found.affected |= reads_->of_unit(row.amount);  // the amount decides which text is given
     known_[change].store(&found);
     return found;

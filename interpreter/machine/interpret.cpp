@@ -31,6 +31,9 @@ void Machine::interpret_code(int floor) {
     std::int32_t* vp = nullptr;
     std::int32_t* locals = nullptr;
     Word* sp = nullptr;
+    const std::uint32_t* back = nullptr;  // the word before the one that goes on after a unit without a frame
+    Word* sets_of_caller = nullptr;       // and, when such a unit acts, the first free set behind it
+    std::uint8_t failure_of_caller = 0;   // has_failed among the caller's flags, where the unit leaves its own one
 
 // The address of each body, by opcode, lets the compiler put a jump of its own behind every body: a jump through one shared place costs an
 // instruction more, and the processor foresees it worse.
@@ -133,6 +136,45 @@ void Machine::interpret_code(int floor) {
         ROOM_FOR(called, arguments, given)     \
         LOOK_IN_IT(called, player)             \
     }
+// A unit without calls and set locals runs in its caller's frame; its answer leads to the word behind `then`. Its sets lie above those of
+// the caller, and so does its answer when that is a set.
+#define LOOK_FROM_HERE(called, arguments, then)                         \
+    {                                                                   \
+        const auto& row = units[called].lean;                           \
+        auto* const base = vp - (arguments);                            \
+        if (base + row.locals > values_end || sp > sets_end) {          \
+            SAVE();                                                     \
+            context_.too_deep(called, static_cast<int>(base - values)); \
+        }                                                               \
+        back = (then);                                                  \
+        ip = code + row.begin - 1;                                      \
+        locals = base;                                                  \
+        vp = base + row.locals;                                         \
+        break;                                                          \
+    }
+// The body of an event that only changes numbers does the same.
+#define BEGIN_HERE(raised, arguments)                                                                                                      \
+    if (const auto& row = units[(raised).body].lean; row.frameless != 0 && (raised).asked == 0 && actor == frame->you && sp <= sets_end) { \
+        auto* const base = vp - (arguments);                                                                                               \
+        auto* const above = base + row.locals;                                                                                             \
+        if (above <= values_end) {                                                                                                         \
+            for (; vp < above; ++vp) *vp = 0;                                                                                              \
+            back = ip;                                                                                                                     \
+            sets_of_caller = sp;                                                                                                           \
+            failure_of_caller = frame->flags & has_failed;                                                                                 \
+            frame->flags &= static_cast<std::uint8_t>(~has_failed);                                                                        \
+            ip = code + row.begin - 1;                                                                                                     \
+            locals = base;                                                                                                                 \
+            break;                                                                                                                         \
+        }                                                                                                                                  \
+    }
+#define GO_BACK()                      \
+    {                                  \
+        ip = back;                     \
+        back = nullptr;                \
+        locals = values + frame->base; \
+        break;                         \
+    }
 #define LOOK_IN_IT(called, player)                                        \
     {                                                                     \
         auto& looking = frame[1];                                         \
@@ -177,36 +219,40 @@ void Machine::interpret_code(int floor) {
 
 // Calls the body of an event that nobody hears. An event with a condition is met twice: the condition's answer leads back here. `above`:
 // the values above the arguments.
-#define CALL_UNHEARD(by, above)                                                     \
-    {                                                                               \
-        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];      \
-        const int given = a_of(instruction);                                        \
-        bool happens;                                                               \
-        if (raised.condition == none) {                                             \
-            happens = raised.has_needed(vp - given - (above));                      \
-        } else if ((frame->flags & asks_condition) != 0) {                          \
-            frame->flags &= static_cast<std::uint8_t>(~asks_condition);             \
-            happens = *--vp != 0;                                                   \
-        } else {                                                                    \
-            const auto* const arguments = vp - given - (above);                     \
-            happens = raised.has_needed(arguments);                                 \
-            if (happens) {                                                          \
-                const int asker = (above) != 0 ? vp[-1] : frame->you;               \
-                for (int i = 0; i < given; ++i) vp[i] = arguments[i];               \
-                vp += given;                                                        \
-                ROOM_FOR(raised.condition, given, 0)                                \
-                frame->flags |= asks_condition;                                     \
-                frame->at = static_cast<std::uint32_t>(ip - code);                  \
-                LOOK_IN_IT(raised.condition, asker)                                 \
-            }                                                                       \
-        }                                                                           \
-        const int actor = by;                                                       \
-        if (!happens) {                                                             \
-            vp -= given;                                                            \
-            frame->flags |= is_short;                                               \
-            break;                                                                  \
-        }                                                                           \
-        ENTER(raised.body, actor, given, event_frame, static_cast<std::int16_t>(B)) \
+#define CALL_UNHEARD(by, above)                                                             \
+    {                                                                                       \
+        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];              \
+        const int given = a_of(instruction);                                                \
+        bool happens;                                                                       \
+        if (raised.condition == none) {                                                     \
+            happens = raised.has_needed(vp - given - (above));                              \
+        } else if ((frame->flags & asks_condition) != 0) {                                  \
+            frame->flags &= static_cast<std::uint8_t>(~asks_condition);                     \
+            happens = *--vp != 0;                                                           \
+        } else {                                                                            \
+            const auto* const arguments = vp - given - (above);                             \
+            happens = raised.has_needed(arguments);                                         \
+            if (happens) {                                                                  \
+                const int asker = (above) != 0 ? vp[-1] : frame->you;                       \
+                for (int i = 0; i < given; ++i) vp[i] = arguments[i];                       \
+                vp += given;                                                                \
+                frame->flags |= asks_condition;                                             \
+                if constexpr (!observed)                                                    \
+                    if (units[raised.condition].lean.frameless != 0 && asker == frame->you) \
+                        LOOK_FROM_HERE(raised.condition, given, ip - 1)                     \
+                ROOM_FOR(raised.condition, given, 0)                                        \
+                frame->at = static_cast<std::uint32_t>(ip - code);                          \
+                LOOK_IN_IT(raised.condition, asker)                                         \
+            }                                                                               \
+        }                                                                                   \
+        const int actor = by;                                                               \
+        if (!happens) {                                                                     \
+            vp -= given;                                                                    \
+            frame->flags |= is_short;                                                       \
+            break;                                                                          \
+        }                                                                                   \
+        if constexpr (!observed) BEGIN_HERE(raised, given)                                  \
+        ENTER(raised.body, actor, given, event_frame, static_cast<std::int16_t>(B))         \
     }
 
 // Bodies of instructions that are also halves of pairs (pairs.def).
@@ -333,11 +379,17 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case AT(call): {
+                if constexpr (!observed)
+                    if (units[B].lean.frameless != 0) LOOK_FROM_HERE(B, a_of(instruction), ip)
                 if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
                 ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
             case AT(call_set):
-            case AT(call_spaces): LOOK(B, frame->you, a_of(instruction), 0)
+            case AT(call_spaces): {
+                if constexpr (!observed)
+                    if (units[B].lean.frameless != 0) LOOK_FROM_HERE(B, a_of(instruction), ip)
+                LOOK(B, frame->you, a_of(instruction), 0)
+            }
             case AT(filter): {
                 const int player = *--vp;
                 // With an observer the loop evaluates all the same, because an observer is told of each evaluation.
@@ -349,6 +401,11 @@ void Machine::interpret_code(int floor) {
                 LOOK(B, player, a_of(instruction), 1)
             }
             case AT(answer_set): {
+                if constexpr (!observed)
+                    if (back != nullptr) {
+                        vp = locals;
+                        GO_BACK()
+                    }
                 const auto* s = SET(0);
                 auto* given = set_base + frame->sets * words;
                 EACH_WORD given[w] = s[w];
@@ -371,6 +428,11 @@ void Machine::interpret_code(int floor) {
                 LOOK_IN_IT(B, player)
             }
             case AT(answer_spaces): {
+                if constexpr (!observed)
+                    if (back != nullptr) {
+                        vp = locals;
+                        GO_BACK()
+                    }
                 const int wide = WIDE;
                 auto* given = set_base + frame->sets * words;
                 for (int w = 0; w < wide; ++w) given[w] = sp[w - wide];  // upwards, because the answer may overlap its place
@@ -460,6 +522,15 @@ void Machine::interpret_code(int floor) {
                 break;
             case AT(space_attribute): vp[-1] = terrain_.attribute(program_.attributes[static_cast<std::size_t>(B)], vp[-1]); break;
             case AT(leave): {
+                if constexpr (!observed)
+                    if (back != nullptr) {
+                        const int flags = frame->flags;
+                        static_assert(is_short == has_failed >> 1);
+                        frame->flags = static_cast<std::uint8_t>((flags & ~has_failed) | (flags & has_failed) >> 1 | failure_of_caller);
+                        vp = locals;
+                        sp = sets_of_caller;
+                        GO_BACK()
+                    }
                 // An event without listeners ends like a call.
                 if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) &&
                     frame > first_frame) {
@@ -496,6 +567,12 @@ void Machine::interpret_code(int floor) {
             }
             case AT(answer): {
                 auto result = *--vp;
+                if constexpr (!observed)
+                    if (back != nullptr) {
+                        vp = locals;
+                        *vp++ = result;
+                        GO_BACK()
+                    }
                 if constexpr (observed) {
                     SAVE();
                     const auto depth = static_cast<int>(frame - state().frames());
@@ -809,7 +886,11 @@ void Machine::interpret_code(int floor) {
                 if (observed || asked.first_limit != none || table_.hears(B, Phase::forbid)) goto rarer;
                 const int player = *--vp, given = a_of(instruction);
                 bool happens = asked.has_needed(vp - given);
-                if (happens && asked.condition != none) LOOK(asked.condition, player, given, 0)
+                if (happens && asked.condition != none) {
+                    if constexpr (!observed)
+                        if (units[asked.condition].lean.frameless != 0 && player == frame->you) LOOK_FROM_HERE(asked.condition, given, ip)
+                    LOOK(asked.condition, player, given, 0)
+                }
                 vp -= given;
                 *vp++ = happens;
                 break;
@@ -838,6 +919,8 @@ void Machine::interpret_code(int floor) {
                         }
                     }
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
+                    if constexpr (!observed)
+                        if (units[unit].lean.frameless != 0) LOOK_FROM_HERE(unit, a_of(instruction), ip)
                     LOOK(unit, frame->you, a_of(instruction), 0)
                 }
                 SAVE();

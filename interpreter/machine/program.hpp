@@ -185,7 +185,9 @@ struct WritingRow {
     std::int16_t locals;       // with arguments
     std::int16_t set_locals;
     std::uint16_t weight = 1;  // fuel for entering the unit: its words of code
-    std::uint16_t spare = 0;
+    // The unit evaluates, or changes numbers, without a call and without set locals: its caller's frame serves it too (interpret.cpp).
+    std::uint8_t frameless = 0;
+    std::uint8_t spare = 0;
 
     // Counts its words of code, up to the largest weight.
     void weigh() { weight = static_cast<std::uint16_t>(end - begin < 0xFFFF ? end - begin : 0xFFFF); }

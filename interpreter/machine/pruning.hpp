@@ -14,6 +14,8 @@ public:
     explicit Pruning(const Table& table) : table_(table), program_(table.program), code_(program_.code) {}
     // The code for unobserved runs, of the same length as the program's: a jump leads over each removed part.
     std::vector<std::uint32_t> run();
+    // Tells, after the run, whether the condition fails in every game on the table.
+    bool never_holds(int unit) const { return unit != none && constant_[static_cast<std::size_t>(unit)] == 0; }
 
 private:
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};

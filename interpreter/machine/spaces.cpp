@@ -2,6 +2,7 @@
 // according to its bits; surplus words are 0.
 
 #include <algorithm>
+#include <cstring>
 
 #include "interpreter/machine/registers.hpp"
 
@@ -14,11 +15,26 @@ namespace {
 
 constexpr int far_away = world::far_away;
 
-// Sets of spaces have few words: a loop over these is done before a library's copy has begun.
-void copy_words(const Word* from, int words, Word* to) {
+// Sets of spaces have few words: a loop over these is done before a library's copy has begun, and two or four words need no loop.
+template <int words>
+inline void copy_fixed(const Word* from, Word* to) {
+    struct Words {
+        Word word[words];
+    };
+    Words all;
+    std::memcpy(&all, from, sizeof all);
+    std::memcpy(to, &all, sizeof all);
+}
+inline void copy_words(const Word* from, int words, Word* to) {
+    if (words == 4) return copy_fixed<4>(from, to);
+    if (words == 2) return copy_fixed<2>(from, to);
     for (int w = 0; w < words; ++w) to[w] = from[w];
 }
-void clear_words(Word* set, int words) {
+inline void clear_words(Word* set, int words) {
+    if (words == 4) {
+        std::memset(set, 0, 4 * sizeof(Word));
+        return;
+    }
     for (int w = 0; w < words; ++w) set[w] = 0;
 }
 
@@ -60,7 +76,7 @@ Word* Machine::spaces_of(Word* sp, int attribute) {
         return sp + wide;
     }
     copy_words(terrain_.under(sp, words, column), own, sp);
-    clear_words(sp + own, wide - own);
+    if (own != wide) clear_words(sp + own, wide - own);
     return sp + wide;
 }
 
@@ -127,30 +143,29 @@ Word* Machine::travel(std::uint32_t instruction, std::int32_t* operands, Word* s
     if ((a & enters_all) == 0) fare.closed = take();
     fare.hard_sets = a & dear_sets;
     for (int i = fare.hard_sets; i-- > 0;) fare.hard[i] = take();
-    const auto& chart = terrain_.chart(B);
     const bool is_nowhere = second < 0 || (!is_reach && first < 0);
     const world::Manner manner{(a & turns_base) != 0, (a & goes_straight) != 0};
     const world::Stance* stance = base != 0 || manner.straight ? &terrain_.stance(B, base) : nullptr;
     if (is_reach) {
         auto* set = sp;
         clear_words(set, wide);
-        if (is_nowhere || first <= 0) {
-        } else if (stance != nullptr) {
-            terrain_.trek().reach(*stance, manner, second, first, fare, set);
-        } else {
-            terrain_.travel().reach(chart, second, first, fare, set);
+        if (!is_nowhere && first > 0) {
+            if (stance != nullptr) terrain_.trek().reach(*stance, manner, second, first, fare, set);
+            else terrain_.travel().reach(terrain_.chart(B), second, first, fare, set);
         }
         copy_words(set, wide, lowest);
         return lowest + wide;
     }
-    if (!asks)
-        operands[0] = is_nowhere          ? none
-                      : stance != nullptr ? terrain_.trek().next(*stance, manner, first, second, fare).space
-                                          : terrain_.travel().next(chart, first, second, fare).space;
-    else
-        operands[0] = is_nowhere          ? far_away
-                      : stance != nullptr ? terrain_.trek().cost(*stance, manner, first, second, fare)
-                                          : terrain_.travel().cost(chart, first, second, fare);
+    if (is_nowhere) {
+        operands[0] = asks ? far_away : none;
+    } else if (stance != nullptr) {
+        auto& trek = terrain_.trek();
+        operands[0] = asks ? trek.cost(*stance, manner, first, second, fare) : trek.next(*stance, manner, first, second, fare).space;
+    } else {
+        auto& travel = terrain_.travel();
+        const auto& chart = terrain_.chart(B);
+        operands[0] = asks ? travel.cost(chart, first, second, fare) : travel.next(chart, first, second, fare).space;
+    }
     return lowest;
 }
 

@@ -35,6 +35,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_numbers();
     find_properties();
     find_listeners(fit);
+    find_having_headed();
     find_only_users();
     find_statics();
     find_silent();
@@ -43,8 +44,13 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
         if (program.zones[zone].active != 0) active_zones_.set(Parts::zone(static_cast<int>(zone)));
     if (fit == Fit::its_cards) {
         find_deciding();
-        code_ = Pruning(*this).run();
+        Pruning pruning(*this);
+        code_ = pruning.run();
         fuse(program, code_);
+        for (const auto& ability : program.abilities)
+            hopeless_.push_back(
+                pruning.never_holds(ability.condition) ||
+                (ability.header != none && pruning.never_holds(program.headers[static_cast<std::size_t>(ability.header)].condition)));
     }
     find_doors();
     find_bases();
@@ -87,9 +93,12 @@ Table::Table(const Table& other, std::span<const int> veiled)
       attribute_statics_(other.attribute_statics_),
       property_statics_(other.property_statics_),
       conditions_(other.conditions_),
+      affected_sets_(other.affected_sets_),
       headed_(other.headed_),
       keyword_headed_(other.keyword_headed_),
       several_headed_(other.several_headed_),
+      having_headed_(other.having_headed_),
+      works_anywhere_(other.works_anywhere_),
       only_users_(other.only_users_),
       only_ranks_(other.only_ranks_),
       headed_of_(other.headed_of_),
@@ -220,6 +229,16 @@ void Table::find_definitions() {
         next_copy_[o] = std::exchange(first, static_cast<std::int16_t>(o));
     }
     std::sort(definitions_.begin(), definitions_.end());
+}
+
+void Table::find_having_headed() {
+    having_headed_.assign(program.headers.size() * static_cast<std::size_t>(words), 0);
+    works_anywhere_.assign(program.headers.size(), 0);
+    for (std::size_t header = 0; header < program.headers.size(); ++header)
+        for (const auto& listener : headed(static_cast<int>(header))) {
+            world::insert(&having_headed_[header * static_cast<std::size_t>(words)], listener.object);
+            if (program.abilities[listener.ability].reach == Reach::condition) works_anywhere_[header] = 1;
+        }
 }
 
 // A condition that fails unless the object is the one in an attribute of the game begins with four instructions.
@@ -443,6 +462,7 @@ void Table::find_statics() {
             each_owned_by(row.owner_kind, row.owner, [&](int o) {
                 uses.push_back({static_cast<std::int16_t>(o), i});
                 if (row.condition != none) uses.back().condition = static_cast<std::int16_t>(conditions_++);
+                if (row.only_self == 0) uses.back().affected = static_cast<std::int16_t>(affected_sets_++);
             });
         }
         if (uses.empty()) continue;

@@ -153,9 +153,12 @@ public:
         std::int16_t object;  // none: any object that has the owning keyword
         std::uint16_t row;
         std::int16_t condition = none;  // number of its condition on this table; none without a condition, or without a definite source
+        std::int16_t affected = none;   // the same for the objects that it affects; none when its source alone is affected
     };
     // The number of conditions of continuous changes on this table.
     int conditions() const { return conditions_; }
+    // The number of sets of objects that continuous changes affect on this table.
+    int affected_sets() const { return affected_sets_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
     // Abilities with a header: of objects, then of keywords.
@@ -166,12 +169,23 @@ public:
         return several_headed_[static_cast<std::size_t>(header)] != 0 || !keyword_headed(header).empty();
     }
 
+    // The objects with an ability of their own under the header; nothing when one of them works wherever its object is.
+    const Word* having_headed(int header) const {
+        return works_anywhere_[static_cast<std::size_t>(header)] != 0 ? nullptr : &having_headed_[static_cast<std::size_t>(header * words)];
+    }
+
     // The attribute of the game that names the only object that can use abilities with the header, when its condition begins with that
     // test; otherwise none.
     int only_user(int header) const { return only_users_[static_cast<std::size_t>(header)]; }
     // The abilities of one object with such a header, without those of its keywords.
     std::span<const Listener> headed_of(int header, int object) const {
         return headed_of_[only_ranks_[static_cast<std::size_t>(header)] * objects.size() + static_cast<std::size_t>(object)];
+    }
+
+    // Tells whether the condition of the ability, or of its header, never holds on this table. Without an observer nobody asks such a
+    // condition.
+    bool is_hopeless(int ability) const {
+        return static_cast<std::size_t>(ability) < hopeless_.size() && hopeless_[static_cast<std::size_t>(ability)] != 0;
     }
 
     // The code for unobserved runs: the program's, minus the parts that do nothing on this table.
@@ -227,6 +241,7 @@ private:
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
                                          std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const;
     void find_listeners(Fit fit);
+    void find_having_headed();
     void find_only_users();
     void find_statics();
     void find_silent();
@@ -246,7 +261,8 @@ private:
     std::vector<std::int16_t> definitions_;             // definitions of the initial objects, each once
     std::vector<std::int16_t> first_copy_, next_copy_;  // by definition its first object; by object the next of the same definition
     Possible possible_;
-    std::vector<std::uint32_t> code_;  // for a table that fits its cards
+    std::vector<std::uint32_t> code_;     // for a table that fits its cards
+    std::vector<std::uint8_t> hopeless_;  // by ability, for such a table
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
@@ -263,10 +279,12 @@ private:
     Slots<Listener> listeners_;
     Slots<std::uint16_t> keyword_listeners_;
     Slots<StaticUse> attribute_statics_, property_statics_;
-    int conditions_ = 0;
+    int conditions_ = 0, affected_sets_ = 0;
     Slots<Listener> headed_;
     Slots<std::uint16_t> keyword_headed_;
     std::vector<std::uint8_t> several_headed_;  // by header
+    std::vector<Word> having_headed_;           // by header
+    std::vector<std::uint8_t> works_anywhere_;  // by header: one of its abilities does
     std::vector<std::int16_t> only_users_;      // by header
     std::vector<std::uint16_t> only_ranks_;     // by header with an only user: its number among these
     Slots<Listener> headed_of_;                 // by that number and object

@@ -3,6 +3,7 @@
 namespace holo::machine {
 
 bool Uses::usable(int ability, int object, int player, int amount) {
+    if (table_.is_hopeless(ability) && context_.observer == nullptr) return false;
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
     if (row.owner_kind == OwnerKind::definition && continuous_.is_silent(object)) return false;
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];

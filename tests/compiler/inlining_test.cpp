@@ -42,6 +42,23 @@ std::uint32_t op(Op which, int b = 0, int a = 0) { return encode(which, a, b); }
 
 }  // namespace
 
+TEST_CASE("units without calls and set locals need no frame", "[compiler]") {
+    Written w;
+    const auto is_frameless = [&](int unit) { return w.program.units[static_cast<std::size_t>(unit)].lean.frameless != 0; };
+    const int plain = w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::answer)});
+    const int inlines = w.add(1, 1, {op(Op::load, 0), op(Op::call, plain, 1), op(Op::answer)});
+    const int asks = w.add(1, 1, {op(Op::load, 0), op(Op::query, 0, 1), op(Op::answer)});
+    const int keeps = w.add(0, 0, {op(Op::set_load, 0), op(Op::answer_set)});
+    const int counts = w.add(1, 1, {op(Op::load, 0), op(Op::push, 1), op(Op::add_column, 3), op(Op::leave)});
+    const int raises = w.add(1, 1, {op(Op::load, 0), op(Op::event, 1, 1), op(Op::leave)});
+    const int acts_as = w.add(1, 1, {op(Op::load, 0), op(Op::act_as), op(Op::leave)});
+    const int causes = w.add(0, 0, {op(Op::cause, 1), op(Op::push, 1), op(Op::set_column, 3), op(Op::leave)});
+    const int ends = w.add(1, 1, {op(Op::fall_short), op(Op::leave)});
+    compiler::Inlining(w.program).write(0);
+    for (const auto unit : {plain, inlines, counts}) CHECK(is_frameless(unit));
+    for (const auto unit : {asks, keeps, raises, acts_as, causes, ends}) CHECK_FALSE(is_frameless(unit));
+}
+
 TEST_CASE("calls in evaluating units are inlined", "[compiler]") {
     Written w;
     const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});

@@ -1,6 +1,7 @@
 #include "interpreter/world/board/chart.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace holo::world {
 
@@ -165,6 +166,7 @@ Stretch Chart::back(const Word* to, Word* out, Stretch of) const {
 
 bool Chart::leads(int from, int to) const {
     if (map_.net == Net::graph) return has(steps_.data() + from * words_, to);
+    if (std::abs(to - from) > map_.width + 1) return false;
     for (int d = 0; d < 8; ++d)
         if (from + by_[d] == to && has(leaving(d), from)) return true;
     return false;

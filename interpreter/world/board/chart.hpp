@@ -89,17 +89,18 @@ private:
     mutable std::vector<Stretch> near_words_;
 };
 
-// A bit moves up to the south and the east, down to the north and the west.
+// A bit moves up to the south and the east, down to the north and the west. The three steps of a row share one shift by a row, because a
+// shift by a number that is not constant is dear.
 inline Small Chart::step(Small from) const {
-    const int w = map_.width;
-    return (from & small_[0]) >> w | (from & small_[1]) >> (w - 1) | (from & small_[2]) << 1 | (from & small_[3]) << (w + 1) |
-           (from & small_[4]) << w | (from & small_[5]) << (w - 1) | (from & small_[6]) >> 1 | (from & small_[7]) >> (w + 1);
+    const Small north = (from & small_[0]) | (from & small_[1]) << 1 | (from & small_[7]) >> 1;
+    const Small south = (from & small_[4]) | (from & small_[3]) << 1 | (from & small_[5]) >> 1;
+    return north >> map_.width | south << map_.width | (from & small_[2]) << 1 | (from & small_[6]) >> 1;
 }
 
 inline Small Chart::back(Small to) const {
-    const int w = map_.width;
-    return (to << w & small_[0]) | (to << (w - 1) & small_[1]) | (to >> 1 & small_[2]) | (to >> (w + 1) & small_[3]) |
-           (to >> w & small_[4]) | (to >> (w - 1) & small_[5]) | (to << 1 & small_[6]) | (to << (w + 1) & small_[7]);
+    const Small north = to << map_.width, south = to >> map_.width;
+    return (north & small_[0]) | (north >> 1 & small_[1]) | (north << 1 & small_[7]) | (south & small_[4]) | (south >> 1 & small_[3]) |
+           (south << 1 & small_[5]) | (to >> 1 & small_[2]) | (to << 1 & small_[6]);
 }
 
 template <typename F>

@@ -40,6 +40,8 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows)
     columns_.resize(is_small_ ? static_cast<std::size_t>(map.depth + 1) : 0);
     for (std::size_t deep = 1; deep < columns_.size(); ++deep)
         columns_[deep] = columns_[deep - 1] | Small{1} << (static_cast<int>(deep) - 1) * map.width;
+    points_.reserve(static_cast<std::size_t>(map.size()));
+    for (int s = 0; s < map.size(); ++s) points_.push_back({s % map.width, s / map.width});
     for (int s = 0; s < map.size(); ++s)
         if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & (way.not_into | way.not_through)) == 0)
             insert(free_.data(), s);
@@ -68,15 +70,13 @@ Word* Lines::known_from(int square) const {
 }
 
 // A line leads back along itself; therefore two squares share one computation.
-std::uint16_t Lines::clear(int from, int to) const {
+std::uint16_t Lines::find_clear(int from, int to) const {
     const auto size = static_cast<std::size_t>(map_.size()), a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
-    auto& lines = clear_[a * size + b];
-    if (auto* known = known_from(from); !has(known, to)) {
-        lines = is_bare(from, to) ? all_lines : compute(from, to);
-        insert(known, to);
-        clear_[b * size + a] = turned_back(lines);
-        insert(known_from(to), from);
-    }
+    const auto lines = is_bare(from, to) ? all_lines : compute(from, to);
+    clear_[a * size + b] = lines;
+    insert(known_from(from), to);
+    clear_[b * size + a] = turned_back(lines);
+    insert(known_from(to), from);
     return lines;
 }
 

@@ -70,7 +70,11 @@ public:
     void draw(std::uint64_t open);
 
     // Bit corners * i + j: the line from corner i of `from` to corner j of `to` meets no obstacle. Computed when somebody first asks.
-    std::uint16_t clear(int from, int to) const;
+    std::uint16_t clear(int from, int to) const {
+        const auto row = static_cast<std::size_t>(from) * words_;
+        const bool is_known = has(begun_.data(), from) && has(known_.data() + row, to);
+        return is_known ? clear_[static_cast<std::size_t>(from) * points_.size() + static_cast<std::size_t>(to)] : find_clear(from, to);
+    }
     // The obstacle on one line, by the corners of its ends.
     Obstacle obstacle(int from, int corner, int to, int other) const;
     // Tells whether one corner of `from` sees the square: one corner of it, or with `two_corners` both ends of one of its sides that is not
@@ -82,7 +86,8 @@ private:
         int x, y;
     };
     static Point corner_of(Point square, int corner) { return {square.x + corner_at[corner].x, square.y + corner_at[corner].y}; }
-    Point point(int square) const { return {square % map_.width, square / map_.width}; }
+    Point point(int square) const { return points_[static_cast<std::size_t>(square)]; }
+    std::uint16_t find_clear(int from, int to) const;
     int square(int x, int y) const { return x < 0 || y < 0 || x >= map_.width || y >= map_.depth ? -1 : y * map_.width + x; }
     bool is_free(int square) const { return square >= 0 && has(free_.data(), square); }
     bool is_shut(int square, int other) const;
@@ -99,6 +104,7 @@ private:
 
     const Map& map_;
     const Way& way_;
+    std::vector<Point> points_;                 // by square: its column and its row
     std::vector<Word> free_;                    // squares that no line is stopped by
     std::vector<Word> shut_east_, shut_south_;  // squares with such a border
     Shadows& shadows_;

@@ -103,7 +103,8 @@ struct Map {
 
     int size() const { return static_cast<int>(spaces.size()); }
     int words() const { return (size() + 63) / 64; }
-    bool is_small() const { return net == Net::squares && words() <= 2 && width < 64; }
+    // A grid whose sets of squares, moved by one square, fit into one number.
+    bool is_small() const { return net == Net::squares && size() < 128 && width < 64; }
     int placements() const { return turned + size(); }  // numbers below
     bool is_there(int space) const { return has(there.data(), space); }
     bool is_turned(int placement) const { return turned != 0 && placement >= turned; }

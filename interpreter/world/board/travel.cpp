@@ -15,29 +15,30 @@ void add(Stretch& all, Stretch more) {
 // The levels of a search on a small map: the spaces that are entered with so many points.
 class Levels {
 public:
-    Levels(const Fare& fare, int words) : hard_sets_(fare.hard_sets), open_(~(fare.closed != nullptr ? small_of(fare.closed, words) : 0)) {
-        for (int i = 0; i < hard_sets_; ++i) hard_[i] = small_of(fare.hard[i], words);
+    Levels(const Fare& fare, int words) : hard_sets_(fare.hard_sets) {
+        dear_[0] = ~(fare.closed != nullptr ? small_of(fare.closed, words) : 0);
+        for (int i = 0; i < hard_sets_; ++i) {
+            const Small hard = small_of(fare.hard[i], words);
+            dear_[i + 1] = 0;
+            for (int n = i; n >= 0; --n) {
+                const Small more = dear_[n] & hard;
+                dear_[n + 1] |= more;
+                dear_[n] ^= more;
+            }
+        }
     }
     void enter(int points, int space) { level_[points % levels] |= Small{1} << space; }
     Small take(int points) { return std::exchange(level_[points % levels], 0); }
     // Puts spaces on the levels at which they are entered.
     void set_out(Small fresh, int points) {
-        Small dearer[most_hard + 1] = {fresh & open_};
-        for (int i = 0; i < hard_sets_; ++i) {
-            dearer[i + 1] = 0;
-            for (int n = i; n >= 0; --n) {
-                const Small more = dearer[n] & hard_[i];
-                dearer[n + 1] |= more;
-                dearer[n] ^= more;
-            }
-        }
-        for (int n = 0; n <= hard_sets_; ++n) level_[(points + 1 + n) % levels] |= dearer[n];
+        for (int n = 0; n <= hard_sets_; ++n) level_[(points + 1 + n) % levels] |= fresh & dear_[n];
     }
 
 private:
     static constexpr unsigned levels = most_hard + 2;
     int hard_sets_;
-    Small open_, hard_[most_hard], level_[levels] = {};
+    Small dear_[most_hard + 1];  // the spaces that may be entered, by the number of hard sets that contain them
+    Small level_[levels] = {};
 };
 
 }  // namespace
@@ -203,7 +204,10 @@ Travel::Step Travel::search_small(const Chart& chart, int from, int to, const Fa
 Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
     if (from == to || (fare.no_stop != nullptr && has(fare.no_stop, to)) || (fare.closed != nullptr && has(fare.closed, to))) return {};
     // A step that leads to the end is cheaper than any way around, because each ends by entering the same space. The last search stays.
-    if (chart.leads(from, to)) return {to, cost(to, fare), cost(to, fare)};
+    if (chart.leads(from, to)) {
+        const int only = cost(to, fare);
+        return {to, only, only};
+    }
     if (asks_again(chart, to, fare))
         if (const auto step = known_step(chart, from, fare); step.space >= 0) return step;
     note_asked(chart, to, fare);
