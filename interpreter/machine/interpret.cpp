@@ -379,9 +379,11 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case AT(call): {
-                if constexpr (!observed)
-                    if (units[B].lean.frameless != 0) LOOK_FROM_HERE(B, a_of(instruction), ip)
-                if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
+                if (units[B].looks != 0) {
+                    if constexpr (!observed)
+                        if (units[B].lean.frameless != 0) LOOK_FROM_HERE(B, a_of(instruction), ip)
+                    LOOK(B, frame->you, a_of(instruction), 0)
+                }
                 ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
             case AT(call_set):
@@ -886,11 +888,7 @@ void Machine::interpret_code(int floor) {
                 if (observed || asked.first_limit != none || table_.hears(B, Phase::forbid)) goto rarer;
                 const int player = *--vp, given = a_of(instruction);
                 bool happens = asked.has_needed(vp - given);
-                if (happens && asked.condition != none) {
-                    if constexpr (!observed)
-                        if (units[asked.condition].lean.frameless != 0 && player == frame->you) LOOK_FROM_HERE(asked.condition, given, ip)
-                    LOOK(asked.condition, player, given, 0)
-                }
+                if (happens && asked.condition != none) LOOK(asked.condition, player, given, 0)
                 vp -= given;
                 *vp++ = happens;
                 break;
@@ -919,8 +917,6 @@ void Machine::interpret_code(int floor) {
                         }
                     }
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
-                    if constexpr (!observed)
-                        if (units[unit].lean.frameless != 0) LOOK_FROM_HERE(unit, a_of(instruction), ip)
                     LOOK(unit, frame->you, a_of(instruction), 0)
                 }
                 SAVE();

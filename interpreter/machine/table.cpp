@@ -462,7 +462,7 @@ void Table::find_statics() {
             each_owned_by(row.owner_kind, row.owner, [&](int o) {
                 uses.push_back({static_cast<std::int16_t>(o), i});
                 if (row.condition != none) uses.back().condition = static_cast<std::int16_t>(conditions_++);
-                if (row.only_self == 0) uses.back().affected = static_cast<std::int16_t>(affected_sets_++);
+                if (row.op < ModOp::gain && row.only_self == 0) uses.back().affected = static_cast<std::int16_t>(affected_sets_++);
             });
         }
         if (uses.empty()) continue;

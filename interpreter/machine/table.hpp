@@ -153,7 +153,7 @@ public:
         std::int16_t object;  // none: any object that has the owning keyword
         std::uint16_t row;
         std::int16_t condition = none;  // number of its condition on this table; none without a condition, or without a definite source
-        std::int16_t affected = none;   // the same for the objects that it affects; none when its source alone is affected
+        std::int16_t affected = none;   // the same for the objects that it affects; none when it changes a property, or its source alone
     };
     // The number of conditions of continuous changes on this table.
     int conditions() const { return conditions_; }

@@ -150,7 +150,6 @@ TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]"
            "  - {id: payer, name: Payer, shape: block, hue: amber, script: \"act: if due(this) > 2 { jot 1 }\"}\n"
            "  - {id: seer, name: Seer, shape: block, hue: amber, script: \"act: if (count of pieces where dark(it) or dim(it)) > 1 { jot 1 "
            "}\"}\n"
-           "  - {id: gloomy, name: Gloomy, shape: block, hue: amber, script: \"act, if shade(this): jot 1\"}\n"
            "  - {id: dearer, name: Dearer, shape: block, hue: amber, script: \"when a piece is levy: change levy to levy + 1\"}\n"
            "  - {id: darker, name: Darker, shape: block, hue: amber, script: \"when a piece is shade: change shade to yes\"}\n"
            "  - {id: dimmer, name: Dimmer, shape: block, hue: amber, script: \"when a piece is dusk: change dusk to yes\"}\n";
@@ -164,14 +163,6 @@ TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]"
     using Listing = std::vector<std::string>;
     CHECK(straight(*alone, "due") == Listing{"load_attribute", "answer"});
     CHECK(straight(*crowd, "due") == Listing{"load", "load_attribute", "query", "answer"});  // nothing adjusts `surplus` there either
-    // The ability of the gloomy one can be used where something may change its condition.
-    const auto gloomy = on({"gloomy"}), hopeful = on({"gloomy", "darker"});
-    int hopeless = 0;
-    for (int ability = 0; ability < static_cast<int>(game->program->abilities.size()); ++ability) {
-        hopeless += gloomy->is_hopeless(ability) ? 1 : 0;
-        CHECK_FALSE(hopeful->is_hopeless(ability));
-    }
-    CHECK(hopeless == 1);
     // A condition that never holds keeps no object, and the objects are not gone through.
     for (const auto* unit : {"dark filter", "dim filter"}) {
         INFO(unit);
