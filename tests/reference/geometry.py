@@ -27,6 +27,7 @@ from plain_position import random_position
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 PREDICATES = [f"G{n:02}" for n in range(1, 50)]
 MAPS_A_RUN = 250
+WHOLE_MAPS_A_RUN = 30   # their questions fill a file
 ACCURACY = 4            # ranged attacks roll no dice
 WAYS = {"foot": "walk", "light": "stride", "mobile": "hover", "massive": "trample"}
 compared = Counter()
@@ -394,7 +395,7 @@ def main(program, *rest):
         chance = random.Random(seed)
         positions = (random_position(f"M{n}", *random_field(chance), chance) for n in range(maps))
     maps = scenarios = failed = 0
-    batch = []
+    batch, most = [], WHOLE_MAPS_A_RUN if rest[:1] == ("--data",) else MAPS_A_RUN
 
     def go():
         nonlocal maps, scenarios, failed
@@ -407,7 +408,7 @@ def main(program, *rest):
         batch.clear()
     for position in positions:
         batch.append(position)
-        if len(batch) == MAPS_A_RUN:
+        if len(batch) == most:
             go()
     if batch:
         go()
