@@ -22,7 +22,7 @@ public:
 
 private:
     std::uint32_t below(std::uint32_t limit);
-    static constexpr int draws = 40;  // of the parts of one meaning
+    static constexpr int draws = 40;  // per meaning, for its parts
 
     std::optional<MeaningId> of(int symbol, int depth);
     MeaningId filled(const Rule& rule, int depth);
