@@ -15,9 +15,11 @@ DOORS_OF_RANDOM_FIELDS = 4
 
 
 def random_field(chance):
-    """Small fields: some crowded with walls, some with terrain, some open; four in five have doors."""
+    """Small fields: some crowded with walls, some with terrain, some open; four in five have doors. Few are wide, because sets of spaces take
+    the more room the wider a map is, and the machine must find that room."""
     while True:
-        field = Field(chance.randint(3, 8), chance.randint(3, 7))
+        is_wide = not chance.randrange(40)
+        field = Field(chance.randint(3, 8), chance.randint(3, 7)) if not is_wide else Field(26, 30)
         holes, rough, walls = chance.choice(((30, 6, 6), (12, 4, 9), (60, 20, 4), (99, 9, 20)))
         for y in range(field.depth):
             for x in range(field.width):

@@ -23,7 +23,7 @@ const Question* Conditions::find(const Yaml& node, const Trouble& trouble) const
 }
 
 int Conditions::ask(const Question& question, Course& course) {
-    return course.machine().evaluate(question.unit, 0, std::max(1, course.machine().chooser()), question.arguments);
+    return course.answer(question.unit, question.arguments);
 }
 
 // A value as a scenario would write it; a number stands without quotes.
