@@ -144,9 +144,9 @@ bool pass_gates(const Figures& counts, const std::string& file) {
         const bool grew = now > with_slack(gate->second);
         passed = passed && !grew;
         fmt::print("{:<12} {:>9} {:<12} kept: {:>9}  {}\n", row.name, number(now), row.unit, number(gate->second),
-                   grew                         ? "GREW"
+                   grew                             ? "GREW"
                    : with_slack(now) < gate->second ? "less: keep it (docs/testing.md)"
-                                                : "");
+                                                    : "");
     }
     return passed;
 }
