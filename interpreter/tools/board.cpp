@@ -112,7 +112,7 @@ private:
                 for (auto& piece : counted(player)) head.push_back(std::move(piece));
                 const auto name = decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
                                           : paint(shell_.colour, "1", labels_.player(player));
-                out += name + " " + flow(shell_, head, " · ", 2);
+                out += name + " " + flow(shell_, head, " · ", width_of(name) + 1);
             }
             for (const auto zone : zones_) {
                 if (!belongs(zone, player) || !sees(zone, player)) continue;
