@@ -26,7 +26,7 @@ from plain_position import random_position
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 PREDICATES = [f"G{n:02}" for n in range(1, 50)]
-MAPS_A_RUN = 250
+MAPS_A_RUN = 80        # few of them are wide; a file holds 4 MB at most
 WHOLE_MAPS_A_RUN = 30   # their questions fill a file
 ACCURACY = 4            # ranged attacks roll no dice
 WAYS = {"foot": "walk", "light": "stride", "mobile": "hover", "massive": "trample"}
