@@ -55,7 +55,7 @@ public:
     bool secret() const { return header().secret != 0; }      // the choice is hidden from other players
 
     // Evaluates a unit: conditions, values, scores. The unit must contain no choice and no event. Questions between two decisions use the
-    // cache and fill it, because agents ask for the score after each of their looks.
+    // cache and fill it, because agents ask for the score after each of their looks. A state without room for the question grows.
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {}) {
         return ask([&] { return context_.evaluate(unit, self, you, arguments); });
     }
@@ -106,12 +106,23 @@ private:
         terrain_.forget();
         at_rest_ = state().revision();
     }
-    // Answers a question between two decisions.
+    // Answers a question between two decisions. When the state has too little room for it, the state grows, and the question is asked
+    // again: nothing but the tops of the stacks and the fuel must be put back for that.
     template <typename F>
     std::invoke_result_t<F> ask(F&& f) {
-        settle();
-        const Continuous::Running running(continuous_);
-        return f();
+        const auto& before = header();
+        const auto fuel = before.fuel, frames = before.frame_top, values = before.value_top, sets = before.set_top;
+        for (;;) {
+            settle();
+            const Continuous::Running running(continuous_);
+            try {
+                return f();
+            } catch (const Full& full) {
+                auto& h = header();
+                h.fuel = fuel, h.frame_top = frames, h.value_top = values, h.set_top = sets;
+                if (!table_.grow(state(), full.room)) throw;
+            }
+        }
     }
     Status go_on();
     void interpret(int floor) final;

@@ -1,5 +1,7 @@
 #include "interpreter/play/scenario/conditions.hpp"
 
+#include <algorithm>
+
 namespace holo::play {
 
 using catalog::Yaml;
@@ -20,7 +22,9 @@ const Question* Conditions::find(const Yaml& node, const Trouble& trouble) const
     return nullptr;
 }
 
-int Conditions::ask(const Question& question, Course& course) { return course.answer(question.unit, question.arguments); }
+int Conditions::ask(const Question& question, Course& course) {
+    return course.machine().evaluate(question.unit, 0, std::max(1, course.machine().chooser()), question.arguments);
+}
 
 // A value as a scenario would write it; a number stands without quotes.
 std::string Conditions::written(const compiler::Type& type, int value, const Course& course) const {

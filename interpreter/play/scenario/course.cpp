@@ -80,19 +80,6 @@ void Course::with_room(world::State& state, const world::State& before, F&& f) {
     }
 }
 
-int Course::answer(int unit, const std::vector<std::int32_t>& arguments) {
-    const auto header =
-        state_->header();  // a question changes nothing but the tops of stacks, which it leaves as they were unless it fails
-    for (;;) {
-        try {
-            return machine_->evaluate(unit, 0, std::max(1, machine_->chooser()), arguments);
-        } catch (const machine::Full& full) {
-            state_->header() = header;
-            if (!setting_.table->grow(*state_, full.room)) throw;
-        }
-    }
-}
-
 // Continues with nothing but the bytes.
 void Course::restore() {
     const std::vector<std::uint8_t> saved(state_->bytes(), state_->bytes() + state_->size());

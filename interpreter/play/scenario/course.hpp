@@ -23,8 +23,6 @@ public:
     // `middle_of_it(one)`; the main procedure without one. False when there is no such procedure, or content broke.
     bool start(const catalog::Yaml* how, const Trouble& trouble);
     void choose(int index);
-    // The value of a question about the present position. The state gets more room when the question needs it.
-    int answer(int unit, const std::vector<std::int32_t>& arguments);
 
     machine::Machine& machine() { return *machine_; }
     const machine::Machine& machine() const { return *machine_; }
