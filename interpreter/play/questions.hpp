@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
@@ -18,6 +20,15 @@ struct Question {
     compiler::Type type;                  // type of its value; without meaning for a set
     std::vector<std::int32_t> arguments;  // the objects in the question
 };
+
+// Calls `compile`, and lets the game count no further events for the compiled code, because that would change a game under way.
+template <typename F>
+std::invoke_result_t<F> uncounted(machine::Program& program, F&& compile) {
+    auto counted = program.happenings;
+    auto out = compile();
+    program.happenings = std::move(counted);
+    return out;
+}
 
 // Names stand for objects. Reports errors, and returns nothing then.
 std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source,

@@ -158,15 +158,13 @@ private:
 
     // A question about the object, as far as the viewer may know the answer.
     std::optional<play::Answer> answered(const std::string& text, int object) const {
-        auto& happenings = program_of_game().happenings;
-        const auto before = happenings;  // the question must not make the game count further events
         Diagnostics ignored;
-        const auto question = play::read_question(at_.game, table_, std::make_shared<Source>("sight", text), {{"looker", object}}, ignored);
-        happenings = before;
+        const auto question = play::uncounted(*at_.game.program, [&] {
+            return play::read_question(at_.game, table_, std::make_shared<Source>("sight", text), {{"looker", object}}, ignored);
+        });
         if (!question || !question->is_set) return std::nullopt;
         return play::located(program_, [&] { return play::answer(table_, state_, *question, std::max(viewer_, 1)); });
     }
-    machine::Program& program_of_game() const { return *at_.game.program; }
 
     // The spaces of marks, flags and definitions for a piece.
     std::vector<int> spaces_of(const std::vector<compiler::Phrase>& sets, int object) const {

@@ -55,11 +55,13 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
     auto names = take_names(session, shown_as, seat, text);
     names.merge(take_names(session, labels, seat, text));
     // An event that is not counted so far cannot be counted now, and must not be counted from now on, because that would change the game.
-    auto& happenings = game.program->happenings;
-    const auto before = happenings;
+    auto wanted = game.program->happenings;
     Diagnostics out;
-    const auto question = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
-    const auto wanted = std::exchange(happenings, before);
+    const auto question = play::uncounted(*game.program, [&] {
+        auto read = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
+        wanted = game.program->happenings;
+        return read;
+    });
     bool counts = false;  // further events
     for (std::size_t i = 0; i < wanted.size(); ++i) counts = counts || (wanted[i].asked & ~session.table().asked(static_cast<int>(i))) != 0;
     if (!question) return report(shell, out);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "interpreter/compiler/vocabulary.hpp"
+#include "interpreter/play/questions.hpp"
 
 namespace holo::tools {
 
@@ -194,13 +195,12 @@ private:
                 used.push_back({name, known.type});
                 values.push_back(known.value);
             }
-        auto& happenings = game_.program->happenings;
-        const auto before = happenings;  // the question must not make the game count further events
         Diagnostics ignored;
         bool is_set = false;
         Type type;
-        const int unit = game_.compiler->expression(std::make_shared<Source>("ask", written), used, is_set, ignored, &type);
-        happenings = before;
+        const int unit = play::uncounted(*game_.program, [&] {
+            return game_.compiler->expression(std::make_shared<Source>("ask", written), used, is_set, ignored, &type);
+        });
         if (unit == none || is_set || type.kind != compiler::TypeKind::number) return std::nullopt;
         world::State position(session_.state());
         machine::Machine machine(session_.table());
