@@ -49,16 +49,8 @@ bool needs_frame(Op op) {
 bool has_local_spaces(Op op) { return op == Op::spaces_enter || op == Op::spaces_take; }
 // An instruction that an acting unit may contain which needs no frame of its own.
 bool changes_numbers(Op op) {
-    switch (op) {
-        case Op::store:
-        case Op::reset:
-        case Op::next:
-        case Op::set_column:
-        case Op::add_column:
-        case Op::leave: return true;
-        case Op::cause: return false;  // looks for the event's own frame
-        default: break;
-    }
+    if (row_of(op).does == Does::writes) return true;
+    if (op == Op::cause) return false;  // looks for the event's own frame
     switch (row_of(op).about) {
         case About::happening:
         case About::header:

@@ -55,8 +55,9 @@ enum class About : std::uint8_t {
     anything
 };
 
-// A pure instruction does nothing but leave its result.
-enum class Does : std::uint8_t { pure, acts };
+// A pure instruction does nothing but leave its result. One that writes changes a local or a number, or ends its unit, and needs no frame
+// of its own for that.
+enum class Does : std::uint8_t { pure, writes, acts };
 
 struct OpRow {
     std::string_view name;
