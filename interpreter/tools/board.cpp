@@ -86,9 +86,22 @@ private:
             title = !family.empty() && own.starts_with(family) ? own : title + ": " + own;
         }
         std::vector<std::string> pieces{paint(shell_.colour, "1", title)};
-        for (auto& figure : figures(0, layout_.game, true)) pieces.push_back(std::move(figure));
-        for (auto& piece : counted(0)) pieces.push_back(std::move(piece));
+        for (auto& figure : standing_of(0, layout_.game)) pieces.push_back(std::move(figure));
         return pieces;
+    }
+
+    // The figures of the game or of a player, and the zones that are counted only.
+    std::vector<std::string> standing_of(int player, const std::vector<std::string>& wanted) {
+        auto all = figures(player, wanted, true);
+        for (auto& piece : counted(player)) all.push_back(std::move(piece));
+        return all;
+    }
+
+    // The player's name, marked when it is the player who decides; `before` stands in front of any other.
+    std::string heading(int player, const char* before) const {
+        const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
+        return decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
+                       : before + paint(shell_.colour, "1", labels_.player(player));
     }
 
     std::string sides() {
@@ -106,13 +119,9 @@ private:
         pieces.erase(pieces.begin());
         auto out = flow(shell_, pieces, " · ", 0);
         const auto add = [&](int player) {
-            const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
             if (player > 0) {
-                auto head = figures(player, layout_.player, true);
-                for (auto& piece : counted(player)) head.push_back(std::move(piece));
-                const auto name = decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
-                                          : paint(shell_.colour, "1", labels_.player(player));
-                out += name + " " + flow(shell_, head, " · ", width_of(name) + 1);
+                const auto name = heading(player, "");
+                out += name + " " + flow(shell_, standing_of(player, layout_.player), " · ", width_of(name) + 1);
             }
             for (const auto zone : zones_) {
                 if (!belongs(zone, player) || !sees(zone, player)) continue;
@@ -186,13 +195,8 @@ private:
     }
 
     std::string side(int player) {
-        const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
-        const auto head = (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
-                                   : "  " + paint(shell_.colour, "1", labels_.player(player))) +
-                          "  ";
-        auto pieces = figures(player, layout_.player, true);
-        for (auto& piece : counted(player)) pieces.push_back(std::move(piece));
-        return rule() + "\n" + head + flow(shell_, pieces, " · ", width_of(head)) + things(player);
+        const auto head = heading(player, "  ") + "  ";
+        return rule() + "\n" + head + flow(shell_, standing_of(player, layout_.player), " · ", width_of(head)) + things(player);
     }
 
     std::string word(std::string_view key) const { return words_ == nullptr ? std::string(key) : words_->on_table(key); }

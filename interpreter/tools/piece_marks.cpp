@@ -37,8 +37,8 @@ std::vector<std::string> pairs_of(const std::string& title) {
     const auto letters = letters_of(title);
     if (letters.empty()) return out;
     const auto begin = title.find(letters[0]) + letters[0].size();
-    for (const auto& second : letters_of(title.substr(begin))) out.push_back(upper(letters[0]) + second);
     const auto rest = letters_of(title.substr(begin));
+    for (const auto& second : rest) out.push_back(upper(letters[0]) + second);
     // A second letter of the same word reads best: `Ov` and not `OV`.
     if (rest.size() > 1 && begin < title.size() && std::isalpha(static_cast<unsigned char>(title[begin])) != 0)
         out.insert(out.begin(), upper(letters[0]) + title.substr(begin, 1));

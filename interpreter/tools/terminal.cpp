@@ -263,6 +263,11 @@ private:
 
     // ---- typed lines ----------------------------------------------------------------------------
 
+    static int end_of_input() {
+        fmt::print("\n");
+        return interrupted ? exit_status::interrupted : exit_status::clean;
+    }
+
     // -1 to go on, otherwise the exit status.
     int ask(int seat) {
         if (!answers_.empty()) {
@@ -274,10 +279,7 @@ private:
             say(shell_, "not taken: {}\n", "sin efecto: {}\n", answer);
         }
         const auto typed = keyboard_.line(shown_as().player(seat) + "> ");
-        if (!typed) {
-            fmt::print("\n");
-            return interrupted ? exit_status::interrupted : exit_status::clean;
-        }
+        if (!typed) return end_of_input();
         const auto line = collapsed(*typed);
         if (line.empty()) {
             shown_ = false;
@@ -376,10 +378,7 @@ private:
         list_ = {};
         asked_.clear();
         const auto typed = keyboard_.line("> ");
-        if (!typed) {
-            fmt::print("\n");
-            return interrupted ? exit_status::interrupted : exit_status::clean;
-        }
+        if (!typed) return end_of_input();
         const auto line = collapsed(*typed);
         const auto read = line.empty() ? TypedLine() : read_command(at(), line);
         return read.is == TypedLine::Is::command ? carry_out(read.word, read.rest, 0) : -1;

@@ -28,6 +28,12 @@ void not_understood(const AtTable& at, const ChoiceList& choices, const std::str
         say(at.shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
 }
 
+TypedLine refused(const AtTable& at, const ChoiceList& choices, const std::string& command, const std::string& line) {
+    if (!command.empty()) say(at.shell, "`{}` needs something behind it\n", "a `{}` le falta algo detrás\n", line);
+    else not_understood(at, choices, line);
+    return {};
+}
+
 // `1 3 done`, `rey, finn`: one answer after the other. Numbers are those that stand on the screen now.
 std::vector<std::string> several(const AtTable& at, const ChoiceList& choices, const std::string& line) {
     std::vector<std::string> words;
@@ -78,17 +84,13 @@ TypedLine read_typed(const AtTable& at, const ChoiceList& choices, const std::st
         print_lines(choices, lines);
         return {};
     }
-    if (!word.empty()) say(at.shell, "`{}` needs something behind it\n", "a `{}` le falta algo detrás\n", line);
-    else not_understood(at, choices, line);
-    return {};
+    return refused(at, choices, word, line);
 }
 
 TypedLine read_command(const AtTable& at, const std::string& line) {
     const auto [word, rest] = command_of(line);
     if (!word.empty() && fits(word, rest)) return {TypedLine::Is::command, machine::none, {}, word, rest};
-    if (!word.empty()) say(at.shell, "`{}` needs something behind it\n", "a `{}` le falta algo detrás\n", line);
-    else not_understood(at, {}, line);
-    return {};
+    return refused(at, {}, word, line);
 }
 
 std::vector<std::string> completions(const Shell& shell, const ChoiceList& choices, const std::string& begun) {
