@@ -110,7 +110,7 @@ public:
                                          {"own name", Sort::own},
                                          {"part of a name", Sort::part}})
             g_.categories.push_back({name, sort, {}, {}, {}});
-        g_.languages.push_back({"script", {}, {}, {}, {}, {}});
+        g_.languages.push_back({"script", {}, {}, {}, {}, {}, {}});
     }
 
     void read(const SourcePtr& source) {
@@ -255,7 +255,7 @@ private:
 
     void language(const Yaml& key, const Yaml& value) {
         auto at = g_.language(key.text);
-        if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}, {}});
+        if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}, {}, {}});
         auto& language = g_.languages[at];
         Fields fields(value, source_, out_);
         each(fields.take("features"), [&](const auto& name, const auto& values) { feature(name, values, language.features); });
@@ -267,6 +267,7 @@ private:
             Fields parts(how, source_, out_);
             language.spelling.elisions.push_back({word.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
         });
+        if (const auto* how = fields.take("counted")) counted(*how, language);
         for (const auto& note : fields.list("notes")) {
             std::vector<std::string> row;
             for (auto& token : text_tokens(note, {})) row.push_back(std::move(token.word));
@@ -286,6 +287,19 @@ private:
         each(fields.take("classes"), [&](const auto& name, const auto& cells) {
             each(&cells, [&](const auto& cell, const auto& how) { add_cell(language.classes[name.text], cell.text, how); });
         });
+    }
+
+    void counted(const Yaml& value, Language& language) {
+        Fields fields(value, source_, out_);
+        auto& counted = language.counted;
+        const auto take = [&](const char* key, int& index) {
+            const auto* name = fields.need(key);
+            if (name != nullptr && !language.features.find_value(name->text, counted.feature, index))
+                unknown(*name, name->text, "features", feature_names(language.features));
+        };
+        take("one", counted.one);
+        take("more", counted.more);
+        each(fields.take("words"), [&](const auto& many, const auto& one) { counted.words[many.text] = one.text; });
     }
 
     void add_cell(Paradigm& paradigm, const std::string& name, const Yaml& how) {
@@ -654,6 +668,10 @@ Constructions read_constructions(const std::vector<SourcePtr>& files, const cata
     for (const auto& file : files) reader.read(file);
     reader.finish_verbs();
     reader.name_symbols();
+    // A number has the feature in which words behind it agree.
+    auto& number = grammar.categories[static_cast<std::size_t>(grammar.category("number"))];
+    for (const auto& language : grammar.languages)
+        number.features.emplace_back(language.counted.feature == machine::none ? 0 : 1, language.counted.feature);
     return grammar;
 }
 

@@ -20,9 +20,17 @@ namespace holo::text {
 
 constexpr std::size_t script = 0;  // the script's index among the languages
 
+// The agreement of words with the number in front: `1 card`, `2 cards`.
+struct Counted {
+    int feature = machine::none;                            // none: nothing agrees
+    int one = 0, more = 0;                                  // the values of that feature behind 1, and behind any other number
+    std::map<std::string, std::string, std::less<>> words;  // by word behind other numbers: the word behind 1
+};
+
 struct Language {
     std::string name;  // `script`, `en`, `es`
     Features features;
+    Counted counted;
     Spelling spelling;
     std::map<std::string, Paradigm, std::less<>> classes;
     // The forms of verbs, by verb and by the form's name.

@@ -103,6 +103,7 @@ private:
             if (symbol.hole < 0 && symbol.is_word) {
                 out.push_back(syntax_.said_text(symbol.said));
             } else if (part != no_meaning && symbol.is_word) {
+                if (!syntax_.may_be(symbol.id, meanings_[part].token)) return false;
                 out.push_back(token(symbol.id, meanings_[part].token));
             } else if (symbol.hole < 0) {
                 const auto& written = syntax_.rules()[static_cast<std::size_t>(syntax_.rules_of(symbol.id).front())];
@@ -288,10 +289,14 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
         auto& edges = out.edges[at];
         const auto next = static_cast<int>(at) + 1;
         if (const auto word = syntax.word(token.word); word > 0) edges.push_back({word, next, {}});
-        if (token.is_number()) edges.push_back({syntax.token(Sort::number), next, token.word});
+        const auto add_number = [&](const std::string& number) {
+            edges.push_back({syntax.token(Sort::number), next, number});
+            if (const auto agreeing = syntax.agreeing_number(number); agreeing > 0) edges.push_back({agreeing, next, number});
+        };
+        if (token.is_number()) add_number(token.word);
         for (const auto& [word, number] : numerals) {
             if (word != token.word) continue;
-            edges.push_back({syntax.token(Sort::number), next, number});
+            add_number(number);
             if (const auto digits = syntax.word(number); digits > 0) edges.push_back({digits, next, {}});
         }
         if (renames && names.count(token.word) != 0)

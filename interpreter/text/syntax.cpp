@@ -128,11 +128,97 @@ public:
         return out;
     }
 
+    // A row of parts, and the features of the whole.
+    struct Line {
+        std::vector<Part> parts;
+        std::vector<int> left;
+        int cost = 0;
+    };
+
+    // The row for most numbers, and once more with each number 1 whose words behind agree. That row costs more in readings, because an
+    // entry of its own may have the same words.
+    std::vector<Line> agreeing(Line row) const {
+        std::vector<Line> out{std::move(row)};
+        if (language_.counted.feature == machine::none) return out;
+        for (std::size_t n = 0; n < out.front().parts.size(); ++n) {
+            const auto parts = out.front().parts;
+            const auto last = agrees_up_to(parts, n);
+            if (last == n) continue;
+            const auto bound = parts[last].hole < 0 ? value(language_.counted.more) : number_of(parts[last].category, parts[last].features);
+            for (auto& line : out) line.parts[n].features.front() = bound;
+            if (is_unknown(bound) || (n > 0 && has_no_one(parts[n - 1]))) continue;
+            const auto lines = out.size();
+            for (std::size_t i = 0; i < lines; ++i) out.push_back(with_one(out[i], n, last));
+        }
+        return out;
+    }
+
     const Constructions& g_;
     const Language& language_;
     std::size_t at_;
     const Construction& of_;
     std::vector<int> domains_;  // the feature of each unknown
+
+private:
+    // The index, among the features of a category, of the one in which words agree with numbers.
+    int index_of_number(int category) const {
+        const auto& features = g_.categories[static_cast<std::size_t>(category)].features;
+        if (features.empty()) return -1;
+        const auto found = std::find(features[at_].begin(), features[at_].end(), language_.counted.feature);
+        return found == features[at_].end() ? -1 : static_cast<int>(found - features[at_].begin());
+    }
+    int number_of(int category, const std::vector<int>& features) const {
+        const auto at = index_of_number(category);
+        return at < 0 ? any : features[static_cast<std::size_t>(at)];
+    }
+
+    // The last part that agrees with the number in front; the number itself when none does, or when the pattern names the feature.
+    std::size_t agrees_up_to(const std::vector<Part>& parts, std::size_t n) const {
+        if (parts[n].hole < 0 || g_.categories[static_cast<std::size_t>(parts[n].category)].sort != Sort::number) return n;
+        if (parts[n].features.front() != any) return n;
+        auto last = n;
+        for (auto at = n + 1; at < parts.size(); ++at) {
+            const auto& part = parts[at];
+            if (part.hole >= 0) {
+                const auto bound = number_of(part.category, part.features);
+                return is_unknown(bound) || bound == value(language_.counted.more) ? at : last;
+            }
+            const auto word = language_.counted.words.find(part.word);
+            if (word == language_.counted.words.end()) return last;
+            if (word->second != part.word) last = at;
+        }
+        return last;
+    }
+
+    // Tells whether the word in front of a number stands in front of 1 never: `las 2 primeras cartas`.
+    bool has_no_one(const Part& part) const {
+        const auto word = language_.counted.words.find(part.word);
+        return word != language_.counted.words.end() && word->second.empty();
+    }
+
+    Line with_one(Line line, std::size_t n, std::size_t last) const {
+        const auto one = value(language_.counted.one), more = value(language_.counted.more);
+        const auto turn = [&](int category, std::vector<int>& features) {
+            if (number_of(category, features) == more) features[static_cast<std::size_t>(index_of_number(category))] = one;
+        };
+        line.parts[n].features.front() = one;
+        for (auto at = n + 1; at <= last; ++at) {
+            auto& part = line.parts[at];
+            if (part.hole >= 0) {
+                turn(part.category, part.features);
+                continue;
+            }
+            // The capital of the word stands in the part that both words share.
+            const auto& word = language_.counted.words.find(part.word)->second;
+            const auto shared =
+                static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), part.word.begin(), part.word.end()).first - word.begin());
+            part.said = part.said.substr(0, shared) + word.substr(shared);
+            part.word = word;
+        }
+        turn(of_.category, line.left);
+        line.cost = 1;
+        return line;
+    }
 };
 
 Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
@@ -222,6 +308,13 @@ int Syntax::word_id(const std::string& text) {
     return at->second;
 }
 
+// The word that stands for numbers with that value of the feature in which words agree with numbers.
+int Syntax::number(const Values& values) {
+    const auto& counted = grammar_.languages[language_].counted;
+    const auto value = values.empty() ? any : values.front();
+    return value == any ? token(Sort::number) : word_id(value == counted.one ? number_one : number_more);
+}
+
 int Syntax::said_id(const std::string& text) {
     const auto [at, is_new] = said_ids_.try_emplace(text, static_cast<int>(said_.size()));
     if (is_new) said_.push_back(text);
@@ -235,8 +328,8 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
     std::set<std::pair<int, std::vector<std::pair<int, int>>>> known;
     for (const auto& row : rows_of(way.pattern.pieces)) {
         Expansion expansion(grammar_, language_, construction);
-        auto left = expansion.bindings(of.category, way.pattern.result, true);
-        std::vector<Expansion::Part> parts;
+        auto all_left = expansion.bindings(of.category, way.pattern.result, true);
+        std::vector<Expansion::Part> all_parts;
         for (const auto* piece : row.pieces) {
             Expansion::Part part;
             if (piece->kind == Piece::Kind::word) {
@@ -258,7 +351,7 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                 part.verb = piece;
                 part.form = expansion.binding(form, feature);
             }
-            parts.push_back(std::move(part));
+            all_parts.push_back(std::move(part));
         }
         std::vector<std::pair<int, int>> required;  // unknown, value
         for (const auto& only : row.only) {
@@ -266,72 +359,76 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
             if (!language.features.find_value(only, feature, index)) continue;
             required.emplace_back(expansion.unknown(feature), index);
         }
-        // A feature that is named only once agrees with nothing.
-        std::vector<int> uses(expansion.domains_.size(), 0);
-        const auto count = [&](int bound) {
-            if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
-        };
-        for (const auto bound : left) count(bound);
-        for (const auto& part : parts) {
-            for (const auto bound : part.features) count(bound);
-            if (part.verb != nullptr) count(part.form), count(part.form);
-        }
-        for (const auto& [unknown, index] : required) count(unknown), count(unknown);
-        const auto loosen = [&](std::vector<int>& bounds) {
-            for (auto& bound : bounds)
-                if (Expansion::is_unknown(bound) && uses[static_cast<std::size_t>(bound)] == 1) bound = any;
-        };
-        loosen(left);
-        for (auto& part : parts) loosen(part.features);
-        std::vector<std::size_t> sizes;
-        for (std::size_t u = 0; u < uses.size(); ++u)
-            sizes.push_back(uses[u] < 2 ? 1 : language.features[static_cast<std::size_t>(expansion.domains_[u])].values.size());
-        each_choice(sizes, [&](const std::vector<std::size_t>& chosen) {
-            const auto value_of = [&](int bound) {
-                return bound == any ? any : bound < 0 ? -2 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
+        for (auto& line : expansion.agreeing({std::move(all_parts), std::move(all_left), 0})) {
+            auto& parts = line.parts;
+            auto& left = line.left;
+            // A feature that is named only once agrees with nothing.
+            std::vector<int> uses(expansion.domains_.size(), 0);
+            const auto count = [&](int bound) {
+                if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
             };
-            for (const auto& [unknown, index] : required)
-                if (value_of(unknown) != index) return;
-            const auto values = [&](const std::vector<int>& bound) {
-                Values found;
-                for (const auto one : bound) found.push_back(value_of(one));
-                return found;
-            };
-            Rule rule;
-            std::vector<Symbol> right;
-            rule.left = made(of.category, values(left));
-            rule.construction = construction;
-            rule.alternative = alternative;
-            rule.cost = of.cost + way.cost;
+            for (const auto bound : left) count(bound);
             for (const auto& part : parts) {
-                if (part.verb != nullptr) {
-                    const auto feature = language.features.find("form");
-                    const auto& form =
-                        language.features[static_cast<std::size_t>(feature)].values[static_cast<std::size_t>(value_of(part.form))];
-                    const auto verb = language.verbs.find(part.verb->text);
-                    const auto* text = verb == language.verbs.end() || verb->second.count(form) == 0 ? nullptr : &verb->second.at(form);
-                    if (text == nullptr) {
-                        if (verb == language.verbs.end()) out.add(Diag::saying_form, of.source, way.span, {part.verb->text, form});
-                        return;
-                    }
-                    for (const auto& token :
-                         language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
-                        right.push_back({word_id(token.word), 1, -1, said_id(written(token, *text))});
-                } else if (part.choice != nullptr) {
-                    right.push_back({options(*part.choice), 0, -1});
-                } else if (part.hole < 0) {
-                    right.push_back({word_id(part.word), 1, -1, said_id(part.said)});
-                } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
-                           sort != Sort::construction) {
-                    right.push_back({token(sort), 1, part.hole});
-                } else {
-                    right.push_back({wish(part.category, values(part.features)), 0, part.hole});
-                }
+                for (const auto bound : part.features) count(bound);
+                if (part.verb != nullptr) count(part.form), count(part.form);
             }
-            std::vector<std::pair<int, int>> shape;
-            for (const auto& symbol : right) shape.emplace_back(symbol.is_word ? -1 - symbol.id : symbol.id, symbol.hole);
-            if (!right.empty() && known.emplace(rule.left, std::move(shape)).second) add(rule, right);
-        });
+            for (const auto& [unknown, index] : required) count(unknown), count(unknown);
+            const auto loosen = [&](std::vector<int>& bounds) {
+                for (auto& bound : bounds)
+                    if (Expansion::is_unknown(bound) && uses[static_cast<std::size_t>(bound)] == 1) bound = any;
+            };
+            loosen(left);
+            for (auto& part : parts) loosen(part.features);
+            std::vector<std::size_t> sizes;
+            for (std::size_t u = 0; u < uses.size(); ++u)
+                sizes.push_back(uses[u] < 2 ? 1 : language.features[static_cast<std::size_t>(expansion.domains_[u])].values.size());
+            each_choice(sizes, [&](const std::vector<std::size_t>& chosen) {
+                const auto value_of = [&](int bound) {
+                    return bound == any ? any : bound < 0 ? -2 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
+                };
+                for (const auto& [unknown, index] : required)
+                    if (value_of(unknown) != index) return;
+                const auto values = [&](const std::vector<int>& bound) {
+                    Values found;
+                    for (const auto one : bound) found.push_back(value_of(one));
+                    return found;
+                };
+                Rule rule;
+                std::vector<Symbol> right;
+                rule.left = made(of.category, values(left));
+                rule.construction = construction;
+                rule.alternative = alternative;
+                rule.cost = of.cost + way.cost + line.cost;
+                for (const auto& part : parts) {
+                    if (part.verb != nullptr) {
+                        const auto feature = language.features.find("form");
+                        const auto& form =
+                            language.features[static_cast<std::size_t>(feature)].values[static_cast<std::size_t>(value_of(part.form))];
+                        const auto verb = language.verbs.find(part.verb->text);
+                        const auto* text = verb == language.verbs.end() || verb->second.count(form) == 0 ? nullptr : &verb->second.at(form);
+                        if (text == nullptr) {
+                            if (verb == language.verbs.end()) out.add(Diag::saying_form, of.source, way.span, {part.verb->text, form});
+                            return;
+                        }
+                        for (const auto& token :
+                             language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
+                            right.push_back({word_id(token.word), 1, -1, said_id(written(token, *text))});
+                    } else if (part.choice != nullptr) {
+                        right.push_back({options(*part.choice), 0, -1});
+                    } else if (part.hole < 0) {
+                        right.push_back({word_id(part.word), 1, -1, said_id(part.said)});
+                    } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
+                               sort != Sort::construction) {
+                        right.push_back({sort == Sort::number ? number(values(part.features)) : token(sort), 1, part.hole});
+                    } else {
+                        right.push_back({wish(part.category, values(part.features)), 0, part.hole});
+                    }
+                }
+                std::vector<std::pair<int, int>> shape;
+                for (const auto& symbol : right) shape.emplace_back(symbol.is_word ? -1 - symbol.id : symbol.id, symbol.hole);
+                if (!right.empty() && known.emplace(rule.left, std::move(shape)).second) add(rule, right);
+            });
+        }
     }
 }
 

@@ -27,6 +27,9 @@ struct Rule {
     std::uint32_t first = 0, size = 0;  // the right side, among all symbols
 };
 
+// The words that stand for the number 1 and for all other numbers, where words behind agree with the number.
+constexpr const char *number_one = "#number 1", *number_more = "#numbers";
+
 using Bits = std::vector<std::uint64_t>;
 
 class Syntax {
@@ -58,6 +61,14 @@ public:
     // The word that stands for all tokens of a sort.
     int token(Sort sort) const { return tokens_[static_cast<std::size_t>(sort)]; }
 
+    // The word that stands for a number where words behind agree with the number; -1 where no pattern has such words.
+    int agreeing_number(const std::string& number) const { return word(number == "1" ? number_one : number_more); }
+    // Tells whether the word that stands for tokens may stand for that one.
+    bool may_be(int word, const std::string& token) const {
+        const auto& text = words_[static_cast<std::size_t>(word)];
+        return (text != number_one && text != number_more) || word == agreeing_number(token);
+    }
+
     // Writes everything but the grammar to the cache, or reads it.
     template <typename Archive, typename S>
     static void pass(Archive& archive, S& syntax);
@@ -83,6 +94,7 @@ private:
     int made(int category, const Values& values) { return symbol(made_, category, values); }
     int wish(int category, const Values& values) { return symbol(wishes_, category, values); }
     int options(const Piece& choice);
+    int number(const Values& values);
     int word_id(const std::string& text);
     int said_id(const std::string& text);
     void expand(int construction, int alternative, Diagnostics& out);

@@ -2,20 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "interpreter/text/sayings.hpp"
+#include "tests/text/duel.hpp"
 
 using namespace holo;
 
 namespace {
-
-const catalog::Game& duel() {
-    static Diagnostics out;
-    static const auto game = [] {
-        const std::string root = std::string(HOLOCRON_ROOT) + "/tests/other_games";
-        return catalog::load_module(root + "/rulesets/duel", catalog::set_files_in(root + "/cards/duel", out), out);
-    }();
-    REQUIRE(game);
-    return *game;
-}
 
 constexpr const char* head = R"(languages:
   en: {features: {number: [sg, pl], form: [base]}, classes: {verb: {base: }}}
@@ -36,7 +27,7 @@ says:
 std::string reported(const std::string& entries) {
     Diagnostics out;
     const auto source = std::make_shared<const Source>("says.yaml", head + entries);
-    const text::Sayings sayings({source}, duel(), out);
+    const text::Sayings sayings({source}, testing::duel(), out);
     std::string codes;
     const auto text = source->text();
     for (const auto& one : out.list()) {
@@ -59,7 +50,7 @@ TEST_CASE("a value belongs to one feature of a language", "[text]") {
     Diagnostics out;
     auto text = head + std::string("    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n");
     text.replace(text.find("form: [base]"), 12, "form: [base, pl]");
-    const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, duel(), out);
+    const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, testing::duel(), out);
     REQUIRE(out.list().size() == 1);
     CHECK(row(out.list()[0].id).code == std::string("H219"));
     CHECK(out.list()[0].span.begin == text.find(", pl]}, classes") + 2);
@@ -112,7 +103,7 @@ TEST_CASE("an entry that no text holds is reported, unless the entry is said by 
             std::make_shared<const Source>("says.yaml", head + entry + "  lost:\n    two: {script: many, en: many, es: muchos}\n" + more);
         auto text = std::string(source->text());
         text.replace(text.find("thing: }"), 8, "thing: , lost: }");
-        const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, duel(), out);
+        const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, testing::duel(), out);
         return out.list().size();
     };
     CHECK(with("") == 1);
