@@ -270,9 +270,17 @@ int coverage(const Shell& shell, const std::string& name) {
     }
     if (interrupted) complain(shell, "interrupted: partial results\n", "interrumpido: resultados parciales\n");
     const double percent = testable == 0 ? 100 : 100.0 * total / testable;
-    std::vector<std::string> unused;
-    for (const auto& card : game->cards)
-        if (cards.count(card.code) == 0) unused.push_back(card.code);
+    // A card without an ability has nothing that a scenario could show; the rules that read its figures are shown by others.
+    std::set<std::int16_t> with_keyword;
+    for (const auto& print : p.keyword_prints) with_keyword.insert(print.definition);
+    std::vector<std::string> unused, plain;
+    for (const auto& card : game->cards) {
+        if (cards.count(card.code) != 0) continue;
+        const auto& row = p.definitions[static_cast<std::size_t>(card.definition)];
+        const bool able = row.abilities > 0 || row.statics > 0 || row.restriction != machine::none || row.placement != machine::none ||
+                          with_keyword.count(static_cast<std::int16_t>(card.definition)) != 0;
+        (able ? unused : plain).push_back(card.code);
+    }
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["game"] = name;
@@ -283,7 +291,10 @@ int coverage(const Shell& shell, const std::string& name) {
         json["examples"] = {{"total", game->manifest.declared.examples.size()}, {"shown", examples}, {"missing", missing_examples}};
         json["diagnostics"] = to_json(out, shell.lang);
         json["scenarios"] = {{"passed", passed}, {"failed", failed}};
-        json["cards"] = {{"total", game->cards.size()}, {"in_scenarios", game->cards.size() - unused.size()}, {"missing", unused}};
+        json["cards"] = {{"total", game->cards.size()},
+                         {"in_scenarios", game->cards.size() - unused.size() - plain.size()},
+                         {"missing", unused},
+                         {"without_ability", plain}};
         auto list = nlohmann::ordered_json::array();
         for (const auto& section : sections)
             list.push_back({{"section", section.name}, {"testable", section.testable}, {"covered", section.covered}});
@@ -311,11 +322,14 @@ int coverage(const Shell& shell, const std::string& name) {
             constexpr std::size_t most_named = 12;
             std::string list;
             for (std::size_t i = 0; i < std::min(unused.size(), most_named); ++i) list += " " + unused[i];
-            say(shell, "cards in no scenario:{}", "cartas en ningún escenario:{}", list);
+            say(shell, "cards with an ability in no scenario:{}", "cartas con una capacidad en ningún escenario:{}", list);
             if (unused.size() > most_named)
                 say(shell, " and {} more (`--json` names all)", " y {} más (`--json` las nombra todas)", unused.size() - most_named);
             fmt::print("\n");
         }
+        if (!plain.empty())
+            say(shell, "{} without an ability in no scenario\n", "{} sin capacidad en ningún escenario\n",
+                counted(shell, plain.size(), noun::cards));
         if (!game->manifest.declared.examples.empty())
             say(shell, "\n{} of {} worked examples", "\n{} de {} ejemplos", examples, game->manifest.declared.examples.size());
         say(shell, "\n{} of {} testable rules: {:.1f} % ({})\n", "\n{} de {} reglas comprobables: {:.1f} % ({})\n", total, testable,
