@@ -12,9 +12,9 @@ A mutant that still compiles and under which all scenarios pass has survived. Ea
 scenarios or means the same as the original; the latter are listed in survivors/GAME.txt, with the reason. Exit status 1
 when a mutant survives that is not listed, or (in a run over everything) when a listed one survives no more.
 
-A mutant of a card is shown to the scenarios that name the card, or a card that brings it, and if it survives these, to
-those that name a deck with one of them: in the others it is not there. One of a rule is shown to the scenarios of the
-rules that its paragraph cites first, and if it survives these, to all.
+A mutant of a card is shown to the scenarios that name the card, a card that brings it, or a deck with one of them: in the
+others it is not there. One of a rule is shown to the scenarios of the rules that its paragraph cites first, and if it
+survives these, to all.
 """
 import argparse
 import json
@@ -222,14 +222,14 @@ def mutants_of(script, for_two=False):
 
 class Mutant:
     """A file with one change in it. `near` are the scenarios that may notice it first of all, `rest` those that may besides.
-    That of a card has the entries of the cards by which it comes into a game, too, its own first."""
+    That of a card has the entries of the cards by which it comes into a game, too, its own first, and their decks."""
 
-    def __init__(self, name, path, place, put, shown, near, rest, chain=None):
-        self.name, self.path, self.place, self.put, self.shown, self.near, self.rest, self.chain = name, path, place, put, shown, near, rest, chain
+    def __init__(self, name, path, place, put, shown, near, rest=(), chain=None, decks=()):
+        self.name, self.path, self.place, self.put, self.shown, self.near, self.rest, self.chain, self.decks = name, path, place, put, shown, near, rest, chain, decks
 
     def called(self, number, text):
         """A text that names the mutant, and no longer the original."""
-        for name in self.chain:
+        for name in (*self.chain, *self.decks):
             text = word(name).sub(f"{name}x{number}", text)
         return text
 
@@ -262,7 +262,7 @@ class Game:
         # Cards of `later` are read from printed text, and their scenarios are a random sample.
         self.sets = sorted(path for path in (ROOT / self.cards).rglob("*.yaml") if "later" not in path.parts and path not in decks)
         self.entries = {card.group(1) or card.group(2): card.group() for path in self.sets for card in ENTRY.finditer(path.read_text())}
-        self.brought = {name: set(re.findall(r"[\w-]+", "".join(re.findall(r"\bbrings: \[(.*?)\]", entry)))) for name, entry in self.entries.items()}
+        self.brought = {name: set(re.findall(r"[\w-]+", " ".join(re.findall(r"\bbrings: (\[[^\]]*\]|[^,}\n]*)", entry)))) for name, entry in self.entries.items()}
 
     def naming(self, names):
         return [block for block, words in zip(self.blocks, self.words) if words & names]
@@ -289,17 +289,17 @@ class Game:
                 if not match or (only and path.name not in only and not name.startswith(tuple(only))):
                     continue
                 chain = self.chain(name)
-                rest = self.naming({deck for deck, words in self.decks.items() if words & set(chain)})
-                near = [b for b in self.naming(set(chain)) if b not in rest]
+                decks = [deck for deck, words in self.decks.items() if words & set(chain)]
+                near = self.naming(set(chain) | set(decks))
                 if card.group(2):
                     quoted = match.group(1)
                     script = json.loads(quoted) if quoted[0] == '"' else quoted[1:-1].replace("''", "'") if quoted[0] == "'" else quoted
                 else:
                     script = match.group(2) or re.sub(r"(?m)^ {6}", "", match.group(1)).rstrip("\n")
                 for mutant in mutants_of(script, self.for_two):
-                    put = f", script: {json.dumps(mutant)}" if card.group(2) else "    script: |\n" + "".join(f"      {line}\n" for line in mutant.split("\n"))
+                    put = f", script: {json.dumps(mutant)}" if card.group(2) else "    script: |\n" + "".join(f"      {line}\n" for line in mutant.lstrip(" ").split("\n"))
                     new = card.group()[: match.start()] + put + card.group()[match.end() :]
-                    yield Mutant(name, file, card.span(), new, changed(script, mutant), near, rest, chain | {name: new})
+                    yield Mutant(name, file, card.span(), new, changed(script, mutant), near, chain=chain | {name: new}, decks=decks)
 
     def rule_mutants(self, only):
         """One line at a time; citations and comments stay as they are."""
@@ -338,8 +338,8 @@ class Bench:
             return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
         together = self.together(mutants)
         if together is None:
-            return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
-        return [self.alone(mutant, mutant.rest) if survives and mutant.rest else survives for mutant, survives in zip(mutants, together)]
+            return [self.alone(mutant, mutant.near) for mutant in mutants]
+        return together
 
     def together(self, mutants):
         """Cards that stand in the set besides the originals, each under ids of their own. None when something breaks down."""
@@ -363,6 +363,9 @@ class Bench:
             if wrong and compiling:
                 places = {}
         alive = set(compiling)
+        decks = {self.folder / self.game.cards / "decks" / f"{deck}x{n}.yaml": (n, deck) for n in alive for deck in mutants[n].decks}
+        for path, (n, deck) in decks.items():
+            path.write_text(mutants[n].called(n, path.with_name(f"{deck}.yaml").read_text()))
         for made_up in (False, True):  # scenarios with cards of their own come last, because they compile all cards again
             text = "".join(
                 mutants[n].called(n, re.sub("^- scenario: .*", f"- scenario: {n}", block)) for n in sorted(alive) for block in mutants[n].near if ("\n  cards:" in block) == made_up)
@@ -373,6 +376,8 @@ class Bench:
             alive -= {int(failure["scenario"].split(":")[0]) for failure in found["failures"]}
         for path in {mutant.path for mutant in mutants}:
             shutil.copy(ROOT / path, self.folder / path)
+        for path in decks:
+            path.unlink()
         return None if found is None else [n in alive if n in compiling else None for n in range(len(mutants))]
 
     def alone(self, mutant, *shown):
