@@ -127,6 +127,10 @@ NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\{ (after|b
 # Optional words of a pattern: `when this is build_cost` means the same as `when this build_cost`.
 IN_PATTERN = re.compile(r"(^|\n|: |\{ )(after|before|when) [^:]*$")
 
+# `is in hand` and `is hand` mean the same; so do `this attack ends` and `attack ends`.
+SAME_PLACE = re.compile(r"\bis in$")
+ENDING = re.compile(r" \w+ (begins|ends)\b")
+
 # A standing change makes no choice, because it holds for all; neither does a loop.
 STANDING = re.compile(r"(^|\n|: |\{ )$")
 
@@ -205,7 +209,7 @@ def mutants_of(script, for_two=False):
         for old, new in SWAPS:
             if word == old:
                 add(before + new + after)
-        if word == "is" and IN_PATTERN.search(before):
+        if word == "is" and IN_PATTERN.search(before) or SAME_PLACE.search(before + word) or word == "this" and ENDING.match(after):
             continue
         if word[0].isalpha() and word not in OPTIONAL and not (line.startswith("only on") and word == "character"):
             add(before + after.lstrip(" ") if before.endswith(" ") else before + after)
