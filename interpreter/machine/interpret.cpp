@@ -7,6 +7,23 @@
 
 namespace holo::machine {
 
+namespace {
+
+// Makes a set of spaces of its own words. Two of them, with two more for turned placements, are written without loops.
+template <typename F>
+inline void write_spaces(Word* set, int own, int wide, F&& word) {
+    if (own == 2 && wide == 4) {
+        set[0] = word(0);
+        set[1] = word(1);
+        set[2] = set[3] = 0;
+        return;
+    }
+    for (int w = 0; w < own; ++w) set[w] = word(w);
+    for (int w = own; w < wide; ++w) set[w] = 0;
+}
+
+}  // namespace
+
 // The instruction loop holds the frequent instructions. The rare ones are not inline (operate.cpp), because the loop's registers then stay
 // in the processor's.
 template <int fixed, bool observed>
@@ -26,6 +43,15 @@ void Machine::interpret_code(int floor) {
     const auto* const columns = state().column(0);
     const int objects = state().layout().shape.objects;
     const auto* const everywhere = state().everywhere(0);
+    const auto* const flags = state().flag(0);
+    const auto* const controlled = state().controlled(0);
+    // The player who controls the object; nothing of nothing, and of an object that nobody controls.
+    const auto controller_of = [this, controlled, words](int object) {
+        const auto* set = controlled;
+        for (int player = 1; object >= 0 && player <= table_.players; ++player)
+            if (world::has(set += words, object)) return player;
+        return world::nothing;
+    };
     Frame* frame = nullptr;
     const std::uint32_t* ip = nullptr;
     std::int32_t* vp = nullptr;
@@ -51,6 +77,8 @@ void Machine::interpret_code(int floor) {
         int value;                                                                                             \
         if (const int steady = steady_columns[B]; steady >= 0) {                                               \
             value = (object) < 0 ? program_.attributes[B].of_nothing() : columns[steady * objects + (object)]; \
+        } else if (steady == Table::by_controller) {                                                           \
+            value = controller_of(object);                                                                     \
         } else if (continuous_.is_quiet_attribute(B)) {                                                        \
             value = (object) < 0 ? program_.attributes[B].of_nothing() : continuous_.plain(B, object);         \
         } else {                                                                                               \
@@ -444,12 +472,11 @@ void Machine::interpret_code(int floor) {
             }
             case AT(spaces_all): {
                 const auto& map = terrain_.map();
-                const int wide = WIDE, own = map.words(), turned = a_of(instruction) != 0 ? map.turned / 64 : 0;
+                const int wide = WIDE, own = static_cast<int>(map.there.size()), turned = a_of(instruction) != 0 ? map.turned / 64 : 0;
                 const auto* there = map.there.data();
                 auto* const set = sp;
                 sp += wide;
-                for (int w = 0; w < own; ++w) set[w] = there[w];
-                for (int w = own; w < wide; ++w) set[w] = 0;
+                write_spaces(set, own, wide, [=](int w) { return there[w]; });
                 for (int w = 0; turned != 0 && w < own; ++w) set[turned + w] = there[w];
                 break;
             }
@@ -457,7 +484,15 @@ void Machine::interpret_code(int floor) {
                 const auto& map = terrain_.map();
                 auto* set = sp - WIDE;
                 const auto* there = map.there.data();
-                const int own = map.words(), turned = map.turned / 64;
+                const int own = static_cast<int>(map.there.size()), turned = map.turned / 64;
+                if (own == 2 && turned == 2) {
+                    const Word kept = a_of(instruction) != 0 ? ~Word{0} : 0;
+                    set[0] &= there[0];
+                    set[1] &= there[1];
+                    set[2] &= there[0] & kept;
+                    set[3] &= there[1] & kept;
+                    break;
+                }
                 for (int w = 0; w < own; ++w, ++set) *set &= there[w];
                 if (turned == 0) break;
                 while (set < sp - WIDE + turned) *set++ = 0;
@@ -505,12 +540,11 @@ void Machine::interpret_code(int floor) {
                     break;
                 }
                 const Word flip = (a_of(instruction) & without_mark) != 0 ? ~Word{0} : 0;
-                const int wide = WIDE, own = map.words();
+                const int wide = WIDE, own = static_cast<int>(map.there.size());
                 const auto* there = map.there.data();
                 auto* const set = sp;
                 sp += wide;
-                for (int w = 0; w < own; ++w) set[w] = there[w] & (marked[w] ^ flip);
-                for (int w = own; w < wide; ++w) set[w] = 0;
+                write_spaces(set, own, wide, [=](int w) { return there[w] & (marked[w] ^ flip); });
                 break;
             }
             case AT(spaces_within): spaces_within(sp, *--vp, B); break;
@@ -595,7 +629,7 @@ void Machine::interpret_code(int floor) {
             case AT(load_attribute): DO_load_attribute break;
             case AT(your): READ_ATTRIBUTE(frame->you) break;
             case AT(of_game): READ_ATTRIBUTE(0) break;
-            case AT(flag): vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
+            case AT(flag): vp[-1] = vp[-1] >= 0 && world::has(flags + B * words, vp[-1]); break;
             case AT(property): DO_property break;
             case AT(lacks_property): {
                 const int object = vp[-1];
@@ -607,7 +641,7 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = object >= 0 && !continuous_.property(B, object);
                 break;
             }
-            case AT(flag_down): vp[-1] = vp[-1] >= 0 && !world::has(state().flag(B), vp[-1]); break;
+            case AT(flag_down): vp[-1] = vp[-1] >= 0 && !world::has(flags + B * words, vp[-1]); break;
             case AT(in_zones): vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
             case AT(in_play): vp[-1] = vp[-1] >= 0 && world::has(state().in_play(), vp[-1]); break;
             case AT(yours): {
@@ -626,13 +660,13 @@ void Machine::interpret_code(int floor) {
             case AT(not_property): KEEP_PROPERTY(~holding[w])
             case AT(and_flag): {
                 auto* s = SET(0);
-                const auto* f = state().flag(B);
+                const auto* f = flags + B * words;
                 EACH_WORD s[w] &= f[w];
                 break;
             }
             case AT(not_flag): {
                 auto* s = SET(0);
-                const auto* f = state().flag(B);
+                const auto* f = flags + B * words;
                 EACH_WORD s[w] &= ~f[w];
                 break;
             }
@@ -670,7 +704,7 @@ void Machine::interpret_code(int floor) {
             }
             case AT(and_controlled): {
                 const int player = *--vp;
-                const auto* c = state().controlled(std::max(0, player));
+                const auto* c = controlled + std::max(0, player) * words;
                 auto* s = SET(0);
                 EACH_WORD s[w] &= player < 0 ? Word{0} : c[w];
                 break;

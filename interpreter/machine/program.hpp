@@ -230,9 +230,9 @@ struct HappeningRow {
 
     // Tells whether all required objects are there.
     bool has_needed(const std::int32_t* given) const {
-        bool are_all = true;
-        for (unsigned left = needs; left != 0; left &= left - 1) are_all = are_all && given[std::countr_zero(left)] >= 0;
-        return are_all;
+        std::int32_t all = 0;  // below 0 as soon as one of them is
+        for (unsigned left = needs; left != 0; left &= left - 1) all |= given[std::countr_zero(left)];
+        return all >= 0;
     }
     // Values that abilities are given: arguments and results and, for a query, its value.
     int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }

@@ -16,6 +16,8 @@ bool is_pure(const Program& program, std::uint32_t code) {
                           : op_rows()[static_cast<std::size_t>(op)].does == Does::pure;
 }
 
+bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set || op == Op::answer_spaces; }
+
 template <typename Values, typename Compare>
 std::optional<std::int32_t> compared(const Values& values, Compare compare) {
     if (values.size() != 2 || !values[0].known || !values[1].known) return std::nullopt;
@@ -30,9 +32,11 @@ std::vector<std::uint32_t> Pruning::run() {
     for (const bool looks : {true, false})
         for (std::size_t u = 0; u < program_.units.size(); ++u) {
             const auto& unit = program_.units[u];
-            if ((unit.looks != 0) != looks || !rewrite(unit.lean)) continue;
-            prune(unit.lean);
-            if (looks) constant_[u] = constant_answer();
+            if ((unit.looks != 0) != looks) continue;
+            if (rewrite(unit.lean)) {
+                prune(unit.lean);
+                if (looks) constant_[u] = constant_answer();
+            }
             thread_jumps(unit.lean);
         }
     return std::move(code_);
@@ -50,7 +54,8 @@ std::optional<std::int32_t> Pruning::constant_answer() const {
     return only;
 }
 
-// Takes jumps to a jump over a removed part to that one's target at once. Backward jumps stay, because they are counted.
+// Takes jumps to a jump over a removed part to that one's target at once, and answers where a jump would lead to the answer. Backward jumps
+// stay, because they are counted. A jump to a `leave` stays, because the state of an event at its end tells where it left its body.
 void Pruning::thread_jumps(const WritingRow& unit) {
     for (auto at = unit.begin; at < unit.end; at += length_of(program_.code[at])) {
         if (op_rows()[static_cast<std::size_t>(op_of(code_[at]))].operand != Operand::jump) continue;
@@ -58,7 +63,8 @@ void Pruning::thread_jumps(const WritingRow& unit) {
         auto to = behind + static_cast<std::uint32_t>(b_of(code_[at]));
         if (to < behind) continue;
         while (to < unit.end && op_of(code_[to]) == Op::jump && b_of(code_[to]) >= 0) to += 1 + static_cast<std::uint32_t>(b_of(code_[to]));
-        code_[at] = encode(op_of(code_[at]), a_of(code_[at]), static_cast<std::int32_t>(to - behind));
+        const bool answers = op_of(code_[at]) == Op::jump && to < unit.end && is_answer(op_of(code_[to]));
+        code_[at] = answers ? code_[to] : encode(op_of(code_[at]), a_of(code_[at]), static_cast<std::int32_t>(to - behind));
     }
 }
 
@@ -172,7 +178,7 @@ void Pruning::step(std::uint32_t at) {
         for (int i = 0; i <= a_of(code); ++i) go(next + static_cast<std::uint32_t>(i));
         return;
     }
-    if (op == Op::leave || op == Op::answer || op == Op::answer_set) return;
+    if (op == Op::leave || is_answer(op)) return;
     if (op == Op::jump_unadjusted && is_never_adjusted(b_of(code))) {
         leave_out(at, jump);
         go(jump);

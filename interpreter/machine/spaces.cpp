@@ -32,7 +32,7 @@ inline void copy_words(const Word* from, int words, Word* to) {
 }
 inline void clear_words(Word* set, int words) {
     if (words == 4) {
-        std::memset(set, 0, 4 * sizeof(Word));
+        set[0] = set[1] = set[2] = set[3] = 0;
         return;
     }
     for (int w = 0; w < words; ++w) set[w] = 0;

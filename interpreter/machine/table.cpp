@@ -526,7 +526,8 @@ void Table::find_quiet() {
         const bool changes = possible_.changes_attribute(static_cast<int>(a));
         const bool steady = attribute_statics_.empty(a) && row.storage != Storage::keyword && !(changes && row.may_become());
         quiet_[a] = !steady ? Quiet::no : changes ? Quiet::until_touched : Quiet::always;
-        steady_columns_[a] = quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none);
+        const auto where = row.storage == Storage::column ? row.index : row.storage == Storage::controller ? by_controller : none;
+        steady_columns_[a] = static_cast<std::int16_t>(quiet_[a] == Quiet::always ? where : none);
     }
 }
 

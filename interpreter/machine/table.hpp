@@ -108,7 +108,9 @@ public:
     // Tells whether an attribute can be read without looking for changes.
     enum class Quiet : std::uint8_t { no, until_touched, always };
     Quiet quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)]; }
-    // By attribute: the column of the state that holds its whole value; none when reading takes more.
+    // By attribute: the column of the state that holds its whole value; by_controller when the sets of what players control do; none when
+    // reading takes more.
+    static constexpr std::int16_t by_controller = -2;
     const std::int16_t* steady_columns() const { return steady_columns_.data(); }
 
     // Bits of Phase in which anything on this table could hear the happening.

@@ -13,7 +13,7 @@ constexpr Word bit_of(int object) { return Word{1} << (object & 63); }
 // Two or four words where that is enough, because set instructions are compiled for those numbers.
 constexpr int words_for(int objects) { return objects <= 128 ? 2 : objects <= 256 ? 4 : (objects + 63) >> 6; }
 
-inline bool has(const Word* set, int object) { return (set[word_of(object)] & bit_of(object)) != 0; }
+inline bool has(const Word* set, int object) { return (set[word_of(object)] >> (object & 63) & 1) != 0; }
 inline void insert(Word* set, int object) { set[word_of(object)] |= bit_of(object); }
 inline void erase(Word* set, int object) { set[word_of(object)] &= ~bit_of(object); }
 

@@ -47,7 +47,7 @@ int times(const Table& table, Op op, int b) {
     return found;
 }
 
-// The instructions that a unit runs in the code for the table when no jump with a condition is taken.
+// The instructions that a unit runs in the code for the table, up to its first answer, when no jump with a condition is taken.
 std::vector<std::string> straight(const Table& table, std::string_view name) {
     const auto pruned = Pruning(table).run();
     std::vector<std::string> found;
@@ -56,6 +56,7 @@ std::vector<std::string> straight(const Table& table, std::string_view name) {
         for (auto at = unit.lean.begin; at < unit.lean.end;) {
             const auto code = pruned[at];
             if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(op_of(code))].name);
+            if (!found.empty() && found.back().starts_with("answer")) break;
             at += length_of(code) + (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
         }
     }
@@ -133,6 +134,22 @@ TEST_CASE("menu lines without any ability on the table are removed", "[machine]"
         CHECK(is_left_out(*without, line));
         CHECK_FALSE(is_left_out(*with, line));
     }
+}
+
+TEST_CASE("a jump to the answer is the answer, on a table that fits its cards", "[machine]") {
+    const auto& p = *lab().program;
+    const auto table = fitting({"block"});
+    int jumps = 0;
+    for (const auto& unit : p.units)
+        for (auto at = unit.lean.begin; at < unit.lean.end; at += length_of(p.code[at])) {
+            if (op_of(p.code[at]) != Op::jump || b_of(p.code[at]) < 0) continue;
+            const auto target = at + 1 + static_cast<std::uint32_t>(b_of(p.code[at]));
+            if (const auto end = op_of(p.code[target]); end == Op::answer || end == Op::answer_set || end == Op::answer_spaces) {
+                CHECK(table->code()[at] == p.code[target]);
+                ++jumps;
+            }
+        }
+    CHECK(jumps > 0);
 }
 
 TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]") {

@@ -216,13 +216,17 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     const auto* move = this->move(in.tree.last_child(post));
     if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "@spaces_in_reach"});
     const auto type = in.infer(operand);
+    // A move leads to spaces of the map alone, and `all` of them come with turned placements when it does.
+    const bool is_of_all = out.size() == 1 && ir[out[0]].form == ir::Form::operation && ir[out[0]].op == Op::spaces_all;
     const int local = piece(operand, out);
     const auto number = in.values.number(points);
     if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
     Parts parts{number, spot(local, type), base(local, type)};
     sets_of(*move, local, type, true, parts);
     cite(move->cites, move->way, out);
-    out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, manner(*move)})}));
+    const auto reached = ir.set(Op::spaces_reach, parts, {move->way, manner(*move)});
+    if (is_of_all) out.erase(out.begin());
+    out.push_back(is_of_all ? static_cast<ir::Part>(reached) : ir.filter(Op::set_and, {reached}));
 }
 
 void Ground::room(NodeId post, int kind, Parts& out) {
