@@ -2,6 +2,7 @@
 // that are hidden from this player, or on secrets of others.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,9 +25,9 @@ struct Question {
 // Calls `compile`, and lets the game count no further events for the compiled code, because that would change a game under way.
 template <typename F>
 std::invoke_result_t<F> uncounted(machine::Program& program, F&& compile) {
-    auto counted = program.happenings;
+    const auto counted = program.happenings;
     auto out = compile();
-    program.happenings = std::move(counted);
+    std::copy(counted.begin(), counted.end(), program.happenings.begin());  // in their place: an event that is told is still under way
     return out;
 }
 
