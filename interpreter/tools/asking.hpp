@@ -26,6 +26,7 @@ public:
     std::string sentence() const { return question() + picked(); }
     // The objects that the question is about: those with names at its place, and the picks so far.
     std::vector<int> things() const;
+    const std::vector<Reached>& reached() const { return request_.reached; }
     // The asking part of the script or the rule in the catalogue's words; empty where the catalogue has none for this.
     std::string written() const;
 

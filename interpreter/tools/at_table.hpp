@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "interpreter/play/session.hpp"
+#include "interpreter/tools/inquiries.hpp"
 #include "interpreter/tools/narrator.hpp"
 #include "interpreter/tools/piece_marks.hpp"
 #include "interpreter/tools/words.hpp"
@@ -17,11 +18,13 @@ struct TableNames {
           shown_as(game, table, label_words(shell, game, words)),
           naming(shell, game, table, shown_as),
           marks(shell, game, table, naming),
+          inquiries(game, table),
           narrator(naming, game, table, catalogue_of(words)) {}
 
     play::Labels labels, shown_as;
     Naming naming;
     PieceMarks marks;
+    Inquiries inquiries;
     Narrator narrator;
 };
 

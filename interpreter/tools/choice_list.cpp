@@ -103,7 +103,7 @@ std::size_t shared_words(std::string_view one, std::string_view other) {
 }  // namespace
 
 ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const PieceMarks& marks,
-                       const play::Labels& script_labels, const std::vector<int>& options, int seat, Whose whose) {
+                       const play::Labels& script_labels, const std::vector<int>& options, int seat, Whose whose, const Outlook& outlook) {
     auto& machine = session.machine();
     const auto& state = session.state();
     const auto& table = session.table();
@@ -128,7 +128,10 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
                             ? shown_as.head(machine.prompt(), option)
                             : shown_as.head(table.program.interlude_ask, machine::Interlude::line_of(table.program, option), option.value);
         if (names_object(option)) line.object = option.object;
-        if (names_space(option)) line.space = option.object;
+        if (names_space(option)) {
+            line.space = option.object;
+            line.points = outlook.points(index);
+        }
         std::vector<std::string> spellings{in_scripts[i], in_words[i]};
         if (line.space >= 0) spellings.push_back(shown_as.space(state, line.space));
         const bool seen = names_object(option) && option.object > table.players && naming.sees(state, option.object, taker);
@@ -221,6 +224,13 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
         grouped.insert(at, std::move(line));
     }
     lines_ = std::move(grouped);
+    // The nearest ends of a move come first, so that the numbers of equal prices follow each other.
+    for (auto run = lines_.begin(); run != lines_.end();) {
+        const auto end =
+            std::find_if(run, lines_.end(), [&](const OfferedLine& line) { return line.head != run->head || line.points == 0; });
+        std::stable_sort(run, end, [](const OfferedLine& a, const OfferedLine& b) { return a.points < b.points; });
+        run = end == run ? std::next(run) : end;
+    }
 }
 
 int ChoiceList::option_for(const std::string& number) const {
@@ -252,6 +262,11 @@ std::vector<std::size_t> ChoiceList::meant(const std::string& typed) const {
 std::string ChoiceList::drawn(const Shell& shell, bool is_dense, const std::set<std::size_t>* on_map) const {
     constexpr std::size_t most_named = 4;  // spaces of a head that are named though the map shows them
     const auto in = [&](const char* en, const char* es) { return shell.lang == Lang::es ? es : en; };
+    // `2 points`, and behind another one `2` alone.
+    const auto priced = [&](int points, bool is_next) {
+        if (is_next) return std::to_string(points);
+        return counted(shell, static_cast<std::size_t>(points), noun::points);
+    };
     std::string out;
     if (is_range()) out += fmt::format(fmt::runtime(in("  a number from {} to {}\n", "  un número de {} a {}\n")), least_, most_);
     std::size_t widest = 0;
@@ -275,16 +290,28 @@ std::string ChoiceList::drawn(const Shell& shell, bool is_dense, const std::set<
             const auto copies = lines_[at].options.size();
             const auto many = copies > 1 ? fmt::format(" ×{}", copies) : std::string();
             const auto room = static_cast<std::size_t>(std::max(20, shell.width - 8)) - widest - many.size();
-            const auto& text = is_dense && on_map != nullptr && !lines_[at].brief.empty() ? lines_[at].brief : lines_[at].text;
+            auto text = is_dense && on_map != nullptr && !lines_[at].brief.empty() ? lines_[at].brief : lines_[at].text;
+            if (lines_[at].points > 0) text += " (" + priced(lines_[at].points, at > first && lines_[at - 1].points > 0) + ")";
             cells.push_back(paint(shell.colour, "1", fmt::format("{:>{}}", at + 1, digits)) + " " + clipped(text, room, "…") + many);
             cell = std::max(cell, width_of(cells.back()));
         }
         for (auto& text : cells)
             if (&text != &cells.back() && !is_dense) text += std::string(cell - width_of(text), ' ');
-        if (!named)
+        if (!named) {
+            std::string numbers;
+            for (std::size_t n = 0; n < on_the_map.size();) {  // of equal prices
+                const int points = lines_[on_the_map[n] - 1].points;
+                const auto from = n;
+                while (n < on_the_map.size() && lines_[on_the_map[n] - 1].points == points) ++n;
+                numbers += (numbers.empty() ? "" : ", ") + paint(shell.colour, "1",
+                                                                 ranges({on_the_map.begin() + static_cast<std::ptrdiff_t>(from),
+                                                                         on_the_map.begin() + static_cast<std::ptrdiff_t>(n)}));
+                if (points > 0) numbers += " (" + priced(points, from > 0) + ")";
+            }
             cells.insert(cells.begin(),
-                         fmt::format("{}{} {}", is_dense ? "" : " ", paint(shell.colour, "1", ranges(on_the_map)),
+                         fmt::format("{}{} {}", is_dense ? "" : " ", numbers,
                                      fmt::format(fmt::runtime(in("on the map, or by name: {}", "en el mapa, o por nombre: {}")), example)));
+        }
         out += paint(shell.colour, "36", fmt::format("  {:<{}}", lines_[first].head, widest)) + flow(shell, cells, "  ", widest + 2);
     }
     return out;

@@ -8,6 +8,7 @@
 
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/naming.hpp"
+#include "interpreter/tools/outlook.hpp"
 #include "interpreter/tools/piece_marks.hpp"
 
 namespace holo::tools {
@@ -20,6 +21,7 @@ struct OfferedLine {
     std::string brief;               // beside a map: the mark and the place of a piece; empty: no other than the text
     int object = machine::none;      // the named object, …
     int space = machine::none;       // … or placement on the map
+    int points = 0;                  // of the move that ends there; 0: no move, or one without a price
     std::vector<std::string> names;  // texts that may be typed for it, folded
 };
 
@@ -28,9 +30,9 @@ enum class Whose : std::uint8_t { as_they_are, others_first, own_first };
 class ChoiceList {
 public:
     ChoiceList() = default;
-    // `options` are those that the seat may take.
+    // `options` are those that the seat may take. Ends of moves are listed in the order of their points.
     ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const PieceMarks& marks, const play::Labels& script_labels,
-               const std::vector<int>& options, int seat, Whose whose);
+               const std::vector<int>& options, int seat, Whose whose, const Outlook& outlook);
 
     const std::vector<OfferedLine>& lines() const { return lines_; }
     bool is_range() const { return most_ >= least_; }

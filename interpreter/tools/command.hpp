@@ -45,8 +45,9 @@ constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "de
     seats{{"seat", "seats"}, {"asiento", "asientos"}}, games{{"game", "games"}, {"partida", "partidas"}},
     stages{{"stage", "stages"}, {"etapa", "etapas"}}, decisions{{"decision", "decisions"}, {"decisión", "decisiones"}},
     scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}}, files{{"file", "files"}, {"archivo", "archivos"}},
-    modules{{"module", "modules"}, {"módulo", "módulos"}}, texts{{"text", "texts"}, {"texto", "textos"}},
-    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+    points{{"point", "points"}, {"punto", "puntos"}}, modules{{"module", "modules"}, {"módulo", "módulos"}},
+    texts{{"text", "texts"}, {"texto", "textos"}}, errors{{"error", "errors"}, {"error", "errores"}},
+    warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
 }
 // `1 card`, `3 cartas`
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun);

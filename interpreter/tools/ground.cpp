@@ -130,7 +130,18 @@ private:
         return text;
     }
 
+    // Spaces out of sight are faint. Without colors, a sign stands in front of those in sight.
     OnSpace on(int space) const {
+        auto out = plain(space);
+        if (view_.outlook == nullptr || view_.outlook->looker() == machine::none) return out;
+        const bool is_seen = view_.outlook->sees(space);
+        if (is_seen && !shell_.colour) out.front = seen_sign;
+        if (out.text.empty()) out.colour = is_seen ? "32" : "";
+        else if (!is_seen) out.colour = "2;" + out.colour.substr(out.colour.starts_with("1;") ? 2 : 0);
+        return out;
+    }
+
+    OnSpace plain(int space) const {
         const auto& here = covering_[static_cast<std::size_t>(space)];
         const int line = offered_[static_cast<std::size_t>(space)];
         if (here.empty()) {

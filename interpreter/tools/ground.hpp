@@ -9,6 +9,7 @@
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/map_picture.hpp"
+#include "interpreter/tools/outlook.hpp"
 #include "interpreter/tools/piece_marks.hpp"
 #include "interpreter/wording/catalogue.hpp"
 
@@ -20,7 +21,11 @@ struct GroundView {
     const PieceMarks* marks = nullptr;    // null: the first letters of titles
     const ChoiceList* choices = nullptr;  // null: none. A space among them shows the number of its line
     std::vector<int> asked;               // the pieces that the question is about
+    const Outlook* outlook = nullptr;     // null: none. The spaces that a piece of it sees are marked
 };
+
+// In front of a space in sight, where there are no colors.
+inline constexpr const char* seen_sign = "'";
 
 // The picture, perhaps empty; the list of spaces; the lines of the choices whose numbers the picture of squares shows.
 struct GroundDrawn {

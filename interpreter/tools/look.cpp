@@ -79,11 +79,29 @@ public:
         for (const int object : on(space)) piece(object);
     }
 
-    // All spaces that a piece sees, in the words of scripts.
+    // All spaces that a piece sees.
     bool seen(int object, std::vector<int>& out) const {
-        const auto answer = answered(fmt::format("{} in sight of looker", noun()), object);
-        if (answer) out = answer->members;
+        auto answer = at_.names.inquiries.seen(state_, object, viewer_);
+        if (answer) out = std::move(*answer);
         return answer.has_value();
+    }
+
+    // A move that may end on the space, and what the piece sees from there.
+    void prospect(const Reached& move, int space) const {
+        const auto& inquiries = at_.names.inquiries;
+        std::vector<std::string> steps;
+        for (const int step : inquiries.way(state_, move.piece, move.move, space)) steps.push_back(label(step));
+        const int points = inquiries.points(state_, move.piece, move.move, {space}).front();
+        const auto name = at_.names.naming.of(state_, move.piece, viewer_);
+        say(at_.shell, "{} gets there for {}, by {}\n", "{} llega por {}: {}\n", name,
+            counted(at_.shell, static_cast<std::size_t>(points), noun::points), fmt::join(steps, ", "));
+        const auto spaces = inquiries.seen(inquiries.with(state_, move.piece, space), move.piece, viewer_);
+        if (!spaces) return;
+        std::vector<std::string> pieces;
+        for (const int seen : *spaces) add_pieces(seen, move.piece, pieces);
+        if (pieces.empty()) pieces.push_back(at_.in("nobody", "nadie"));
+        pieces.front().insert(0, fmt::format(fmt::runtime(at_.in("{} would see from there: ", "{} vería desde ahí: ")), name));
+        fmt::print("{}", flow(at_.shell, pieces, " · ", 0));
     }
 
     void picture(int object, const std::vector<int>& spaces) const {
@@ -97,11 +115,7 @@ public:
         fmt::print("{}",
                    map_picture(at_.shell, map_, state_.ground().open, overlay, {screen_height() != 0 && screen_height() < 40, 0, 0, -1}));
         std::vector<std::string> pieces;
-        for (const int space : spaces)
-            for (const int other : on(space)) {
-                auto text = at_.names.marks.of(state_, other, viewer_) + " " + at_.names.naming.of(state_, other, viewer_);
-                if (other != object && std::find(pieces.begin(), pieces.end(), text) == pieces.end()) pieces.push_back(std::move(text));
-            }
+        for (const int space : spaces) add_pieces(space, object, pieces);
         fmt::print("{}: ", fmt::format(fmt::runtime(at_.in("{} sees", "{} ve")), at_.names.naming.of(state_, object, viewer_)));
         fmt::print("{}", pieces.empty() ? at_.in("* and no piece\n", "* y ninguna pieza\n") : "* · " + flow(at_.shell, pieces, " · ", 2));
     }
@@ -164,6 +178,14 @@ private:
         });
         if (!question || !question->is_set) return std::nullopt;
         return play::located(program_, [&] { return play::answer(table_, state_, *question, std::max(viewer_, 1)); });
+    }
+
+    // The pieces on a space but for one, each once.
+    void add_pieces(int space, int but_for, std::vector<std::string>& pieces) const {
+        for (const int other : on(space)) {
+            auto text = at_.names.marks.of(state_, other, viewer_) + " " + at_.names.naming.of(state_, other, viewer_);
+            if (other != but_for && std::find(pieces.begin(), pieces.end(), text) == pieces.end()) pieces.push_back(std::move(text));
+        }
     }
 
     // The spaces of marks, flags and definitions for a piece.
@@ -235,10 +257,17 @@ bool has_map(const AtTable& at) {
 
 }  // namespace
 
-void look_at(const AtTable& at, int viewer, const std::string& space) {
+void look_at(const AtTable& at, int viewer, const Outlook& outlook, const std::string& space) {
     if (!has_map(at)) return;
     const Looking looking(at, viewer);
-    if (const int found = looking.space(space); found != none) looking.contents(found);
+    const int found = looking.space(space);
+    if (found == none) return;
+    looking.contents(found);
+    look_ahead(at, viewer, outlook, found);
+}
+
+void look_ahead(const AtTable& at, int viewer, const Outlook& outlook, int space) {
+    if (const auto* move = outlook.move_to(at.session, space)) Looking(at, viewer).prospect(*move, space);
 }
 
 void look_from(const AtTable& at, int viewer, const std::vector<int>& asked, const std::string& spaces) {

@@ -144,15 +144,19 @@ private:
         const auto& row = map_.spaces[static_cast<std::size_t>(space)];
         const std::string sign(1, row.sign);
         if (on.text.empty())
-            return ground(floor, 1) +
-                   (row.sign == '.'    ? paint(shell_.colour, faint, sign)
+            return (on.front.empty() ? ground(floor, 1) : on.front) +
+                   (row.sign == '.'    ? paint(shell_.colour, on.colour.empty() ? faint : on.colour.c_str(), sign)
                     : row.name.empty() ? sign
                                        : paint(shell_.colour, "1", sign)) +
                    ground(floor, 1);
         const auto width = width_of(on.text);
         const std::size_t in_front = width < 3 ? 1 : 0;
         const bool keeps_sign = floor == ' ' && on.keeps_sign && row.sign != '.';
-        return (keeps_sign ? sign.substr(0, in_front) : ground(floor, in_front)) +
+        // The floor of a low picture keeps one sign of its edge.
+        const bool has_front = !on.front.empty() && in_front > 0 && (floor == ' ' || width + in_front < 3);
+        return (keeps_sign  ? sign.substr(0, in_front)
+                : has_front ? on.front
+                            : ground(floor, in_front)) +
                paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text) +
                ground(floor, width + in_front < 3 ? 3 - width - in_front : 0);
     }

@@ -9,11 +9,12 @@
 
 namespace holo::tools {
 
-// The content of a space besides its own sign: up to three columns, and their colours ("1;31"; empty: none). The sign stays in front of a
-// text that leaves it room, when it `keeps_sign`.
+// The content of a space besides its own sign: up to three columns, and their colours ("1;31"; empty: none), which are those of the floor
+// where there is no text. The sign stays in front of a text that leaves it room, when it `keeps_sign`; otherwise `front` stands there.
 struct OnSpace {
     std::string text, colour;
     bool keeps_sign = false;
+    std::string front{};
 };
 using Overlay = std::function<OnSpace(int space)>;  // empty text: nothing
 

@@ -1,6 +1,7 @@
 #include "interpreter/tools/prompt.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <vector>
 
 namespace holo::tools {
@@ -39,7 +40,16 @@ std::string prompt_help(const Shell& shell) {
         const std::string word = command.word[lang], argument = command.argument[lang];
         rows.push_back({"  " + word + (word.empty() || argument.empty() || word == "?" ? "" : " ") + argument, command.does[lang]});
     }
-    return table(rows, {});
+    std::size_t widest = 0;
+    for (const auto& row : rows) widest = std::max(widest, width_of(row[0]));
+    std::string out;
+    for (const auto& row : rows) {
+        std::vector<std::string> words;
+        std::istringstream does(row[1]);
+        for (std::string word; does >> word;) words.push_back(word);
+        out += row[0] + std::string(widest + 2 - width_of(row[0]), ' ') + flow(shell, words, " ", widest + 2);
+    }
+    return out;
 }
 
 }  // namespace holo::tools

@@ -18,7 +18,10 @@ inline constexpr PromptCommand prompt_commands[] = {
     {{"", ""},
      {"N, NAME", "N, NOMBRE"},
      {"take option N, or the one of that name or id", "elegir la opción N, o la de ese nombre o código"}},
-    {{"", ""}, {"N N N, NAME, NAME", "N N N, NOMBRE, NOMBRE"}, {"several, one after the other", "varias, una detrás de otra"}},
+    {{"", ""},
+     {"N N N, NAME, NAME", "N N N, NOMBRE, NOMBRE"},
+     {"several, one after the other; spaces side by side are a walk step by step: `c7 c8 d8`",
+      "varias, una detrás de otra; casillas contiguas son un paseo paso a paso: `c7 c8 d8`"}},
     {{"?", "?"}, {"N", "N"}, {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
     {{"why", "por"},
      {"NAME", "NOMBRE"},
@@ -29,8 +32,12 @@ inline constexpr PromptCommand prompt_commands[] = {
       "lo que puedes saber, como `preguntar count of cards in hand of dos`"}},
     {{"look", "mirar"},
      {"SPACE", "CASILLA"},
-     {"the contents of a space of the map, as in `look c7`; a piece stands for its space",
-      "lo que hay en una casilla del mapa, como `mirar c7`; una pieza vale por su casilla"}},
+     {"the contents of a space of the map, as in `look c7`; a piece stands for its space. Where you may move: the way, its points, and "
+      "what "
+      "you would see from there",
+      "lo que hay en una casilla del mapa, como `mirar c7`; una pieza vale por su casilla. Donde puedes moverte: el camino, sus puntos y "
+      "lo "
+      "que verías desde ahí"}},
     {{"sight", "vista"},
      {"SPACE", "CASILLA"},
      {"the spaces that a piece sees; with another space, each line to there: `sight c7 e5`",

@@ -26,6 +26,7 @@ public:
         request_.is_next = path_.size() > 1 && tree_->is(path_[path_.size() - 2], NodeKind::For);
         if (!consumer_around()) consumer_behind();
         arguments();
+        moves();
         return std::move(request_);
     }
 
@@ -91,6 +92,24 @@ private:
                 each(*around, [&](NodeId node) {
                     if (tree_->is(node, NodeKind::As)) request_.name = text((*tree_)[node].first);
                 });
+    }
+
+    // The moves whose ends are options, in the lines of a menu or in the question itself.
+    void moves() {
+        if (session_.machine().choice() != machine::ChoiceKind::menu) return reached_in(path_.back(), none);
+        const auto menu = std::find_if(path_.rbegin(), path_.rend(), [&](NodeId node) { return tree_->is(node, NodeKind::Offer); });
+        if (menu == path_.rend()) return;
+        int line = -1;  // the first child is the asked player
+        for (const auto entry : tree_->each(*menu)) reached_in(entry, line++);
+    }
+    void reached_in(NodeId around, int line) {
+        each(around, [&](NodeId node) {
+            if (!tree_->is(node, NodeKind::PostReach)) return;
+            const auto piece = text((*tree_)[node].first), by = text(tree_->child(node, NodeKind::ByMove));
+            const auto it = request_.known.find(piece);
+            const int object = it != request_.known.end() ? it->second.value : piece == "this" ? frame().self : static_cast<int>(none);
+            if (object > session_.table().players) request_.reached.push_back({line, object, by});
+        });
     }
 
     bool contains(NodeId node, NodeId wanted) const {

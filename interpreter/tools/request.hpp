@@ -15,6 +15,13 @@ struct Known {
     std::int32_t value = 0;
 };
 
+// Options that a move of a piece reaches: `in reach of PIECE with N by MOVE`.
+struct Reached {
+    int line = machine::none;  // of a menu; none for a question without lines
+    int piece = machine::none;
+    std::string move;  // `by walk`
+};
+
 struct Request {
     std::string asker;                                // the asking event or procedure; empty in a card's script
     std::string name;                                 // name of the answer there
@@ -22,6 +29,7 @@ struct Request {
     std::string argument;                             // … and its parameter; empty for an offer
     bool is_next = false;                             // the next of `for each … in any order`
     std::map<std::string, Known, std::less<>> known;  // names in reach and the other arguments of the event
+    std::vector<Reached> reached;
 };
 
 // The machine is at a decision. Empty for a question without a script.

@@ -231,8 +231,11 @@ private:
         shell_.width = screen_width();
         const auto asking = open_question();
         names_->marks.learn(session_->state());
-        list_ = ChoiceList(shell_, *session_, names_->naming, names_->marks, names_->labels, options_of(seat), seat, asking.whose());
         asked_ = asking.things();
+        outlook_ = {};
+        reports([&] { outlook_ = Outlook(*session_, names_->inquiries, names_->marks, asking.reached(), asked_, seat); });
+        list_ =
+            ChoiceList(shell_, *session_, names_->naming, names_->marks, names_->labels, options_of(seat), seat, asking.whose(), outlook_);
         auto asked = question(asking, seat) + "\n";
         const int chooser = session_->machine().chooser();
         std::string behind;
@@ -247,7 +250,7 @@ private:
 
     DrawnBoard drawn(int seat, Density density, Picture picture, int most_lines) const {
         return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_.get()),
-                          {{seat, &names_->marks, &list_, asked_}, density, picture, most_lines});
+                          {{seat, &names_->marks, &list_, asked_, &outlook_}, density, picture, most_lines});
     }
 
     void board(int seat) { fmt::print("{}", drawn(seat, Density::whole, Picture::tall, 0).text); }
@@ -257,8 +260,36 @@ private:
     std::string question(const Asking& asking, int seat) const {
         const auto who = shown_as().player(seat);
         if (seat != session_->machine().chooser()) return paint(shell_.colour, "1;33", who);
-        const auto room = static_cast<std::size_t>(std::max(20, shell_.width)) - width_of(who) - 2;
-        return paint(shell_.colour, "1;33", who + ":") + " " + clipped(asking.sentence(), room, "…");
+        const auto width = static_cast<std::size_t>(std::max(20, shell_.width));
+        const auto room = width - width_of(who) - 2;
+        const auto asked = asking.sentence(), seen = in_sight(seat);
+        const auto head = paint(shell_.colour, "1;33", who + ":") + " ";
+        if (!seen.empty() && width_of(asked) + 3 + width_of(seen) > room)
+            return head + clipped(asked, room, "…") + "\n  " + clipped(seen, width - 2, "…");
+        return head + clipped(asked + (seen.empty() ? "" : " · " + seen), room, "…");
+    }
+
+    // The pieces of others that the looking one sees, as they are marked in the picture.
+    std::string in_sight(int seat) const {
+        if (outlook_.looker() == machine::none) return {};
+        std::vector<std::string> marks;
+        const auto& state = session_->state();
+        const auto& layout = session_->table().layout();
+        for (int object = 1; object < state.objects(); ++object)
+            if (const int place = names_->marks.place(state, object);
+                place >= 0 && !layout.allied(state.controller(object), seat) && is_seen(object, place))
+                marks.push_back(names_->marks.of(state, object, seat));
+        return fmt::format(fmt::runtime(in("in sight{}: {}", "a la vista{}: {}")),
+                           shell_.colour ? std::string() : fmt::format(" ({})", seen_sign),
+                           marks.empty() ? in("nobody", "nadie") : fmt::format("{}", fmt::join(marks, " ")));
+    }
+    bool is_seen(int object, int place) const {
+        const auto& map = game_.program->maps[static_cast<std::size_t>(session_->state().ground().map)];
+        const int base = session_->table().base_of(object);
+        bool any = false;
+        map.each_under(base == 0 ? world::Base{} : map.bases[static_cast<std::size_t>(base)], place,
+                       [&](int under) { any = any || outlook_.sees(under); });
+        return any;
     }
 
     // ---- typed lines ----------------------------------------------------------------------------
@@ -311,15 +342,18 @@ private:
         else if (word == "load") load_game(rest);
         else if (word == "scenario") reports([&] { write_scenario(shell_, game_, *session_, rest); });
         else if (word == "past") tell_past(rest.empty() ? 20 : catalog::integer(rest).value_or(20));
-        else if (word == "look") look_at(at(), seat, rest);
+        else if (word == "look") reports([&] { look_at(at(), seat, outlook_, rest); });
         else if (word == "sight") reports([&] { look_from(at(), seat, asked_, rest); });
         else if (seat == 0) say(shell_, "the game is over\n", "la partida ha terminado\n");
         else if (word == "why") reports([&] { print_why(at(), open_question(), list_, rest); });
         else if (word == "ask") reports([&] { answer_question(shell_, game_, *session_, names_->labels, shown_as(), seat, rest); });
         else if (word == "?") {
             const auto lines = list_.meant(rest);
-            if (lines.size() == 1) print_behind(at(), open_question(), list_.lines()[lines[0]].options[0]);
-            else say(shell_, "there is no option {}\n", "no hay opción {}\n", rest);
+            if (lines.size() == 1) {
+                const auto& line = list_.lines()[lines[0]];
+                print_behind(at(), open_question(), line.options[0]);
+                if (line.space >= 0) reports([&] { look_ahead(at(), seat, outlook_, line.space); });
+            } else say(shell_, "there is no option {}\n", "no hay opción {}\n", rest);
         }
         return -1;
     }
@@ -377,6 +411,7 @@ private:
         if (!any_person) return exit_status::clean;
         list_ = {};
         asked_.clear();
+        outlook_ = {};
         const auto typed = keyboard_.line("> ");
         if (!typed) return end_of_input();
         const auto line = collapsed(*typed);
@@ -403,6 +438,7 @@ private:
     NewsDesk news_;
     ChoiceList list_;                   // the lines on the screen
     std::vector<int> asked_;            // objects that the question is about
+    Outlook outlook_;                   // of the piece among them
     std::vector<std::string> answers_;  // typed ahead, …
     int answer_seat_ = 0;               // … by that seat
     int at_keyboard_ = 0;               // the person who looks at the screen

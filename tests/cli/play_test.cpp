@@ -88,7 +88,7 @@ TEST_CASE("the table speaks the player's language, and understands both") {
 TEST_CASE("abilities of one card behind one head are told apart by their texts") {
     Call call;
     call.arguments = {"play", "imperial-assault", "--scripted", "--decks", "rangers,hunters", "--seats", "human,random", "--seed", "3"};
-    for (int deployed = 0; deployed < 27; ++deployed) call.input += "1\n";
+    for (int deployed = 0; deployed < 11; ++deployed) call.input += "1\n";
     for (int group = 0; group < 25; ++group) call.input += "gideon-argus\ndone\n";
     const auto shown = run(call).out;
     CHECK(contains(shown, "Gideon Argus: … gains 2 movement points to spend at on…\n"));
@@ -125,8 +125,8 @@ TEST_CASE("an attack is told die by die, with the figures that count") {
 TEST_CASE("a player looks at spaces of the map, and along lines of sight") {
     Call call;
     call.arguments = {"play", "imperial-assault", "--scripted", "--lang", "en"};
-    for (int i = 0; i < 12; ++i) call.input += "1\n";
-    call.input += "look d3\nlook ov\nsight ov\nsight ov f12\nsight c8\nsight a1 zz\nlook\nquit\n";
+    for (int i = 0; i < 11; ++i) call.input += "1\n";
+    call.input += "d3\nlook d3\nlook ov\nsight ov\nsight ov f12\nsight c8\nsight a1 zz\nlook\nquit\n";
     const auto shown = run(call).out;
     INFO(shown);
     CHECK(contains(shown, "one> d3: difficult · environment exterior · tile Basin\n"));
