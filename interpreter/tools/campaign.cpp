@@ -9,6 +9,7 @@
 
 #include "interpreter/play/scenario/named.hpp"
 #include "interpreter/play/standing.hpp"
+#include "interpreter/tools/hold.hpp"
 #include "interpreter/tools/replacement.hpp"
 #include "interpreter/tools/terminal.hpp"
 #include "interpreter/tools/words.hpp"
@@ -69,6 +70,13 @@ bool write(const std::string& file, const play::Campaign& campaign, Diagnostics&
     return write_file(file, play::write_campaign(campaign), out, &campaign_kind);
 }
 
+// Tells whether the record is still the one that was read. One that is gone is no loss.
+bool is_unchanged(const std::string& file, const play::Campaign& campaign) {
+    Diagnostics ignored;
+    const auto now = catalog::read_file(file, ignored);
+    return !now || now->text() == campaign.source->text();
+}
+
 void remove_stage(const std::string& file) { ::unlink(stage_file(file).c_str()); }
 
 // ---- play ---------------------------------------------------------------------------------------
@@ -116,7 +124,8 @@ int play_stage(const Shell& shell, const CampaignOptions& options, OpenedCampaig
         return played;
     }
     Diagnostics out;
-    if (!write(options.file, *after, out)) return reported(shell, out);
+    if (!is_unchanged(options.file, opened.campaign)) out.add(Diag::record_changed, nullptr, {}, {options.file, under_way});
+    if (out.errors() > 0 || !write(options.file, *after, out)) return reported(shell, out);
     remove_stage(options.file);
     opened.campaign = std::move(*after);
     say(shell, "kept: {} ({})\n", "guardado: {} ({})\n", options.file, counted(shell, opened.campaign.states.size(), noun::stages));
@@ -134,6 +143,37 @@ nlohmann::ordered_json json_of(const Yaml& node) {
     for (const auto& item : node.items) json.push_back(json_of(item));
     for (const auto& [key, value] : node.entries) json[key.text] = json_of(value);
     return json;
+}
+
+// The cards of the log, and of the present state: ids that no card has.
+void report_unknown_cards(const OpenedCampaign& opened, Diagnostics& out) {
+    const auto& campaign = opened.campaign;
+    const auto& program = *opened.game->program;
+    const auto is_seat = [](const std::string& name) {
+        return std::find(std::begin(play::seat_names), std::end(play::seat_names), name) != std::end(play::seat_names);
+    };
+    const auto report = [&](const Yaml& name, std::string_view id) {
+        id = id.substr(0, id.rfind('#'));
+        if (opened.game->find(id) == nullptr) opened.game->report_unknown(std::string(id), campaign.source, name.span, out);
+    };
+    for (const auto& state : campaign.states) {
+        const auto* log = state.find("log");
+        for (const int a : opened.variant->keeping.told) {
+            const auto& row = program.attributes[static_cast<std::size_t>(a)];
+            const auto* said = log == nullptr || row.type != machine::link_type ? nullptr : log->find(program.text(row.name));
+            if (said != nullptr && said->is_scalar() && !is_seat(said->text)) report(*said, said->text);
+        }
+    }
+    if (campaign.states.empty()) return;
+    for (const auto& [side, entries] : campaign.states.back().entries) {
+        if (!play::is_of_standing(side.text)) continue;
+        for (const auto& [key, list] : entries.entries)
+            for (const auto& item : list.items) {
+                const auto* name = item.is_map() ? item.find("card") : &item;
+                if (name != nullptr)
+                    report(*name, item.is_map() ? name->text : catalog::counted_in(name->text, machine::most_objects).text);
+            }
+    }
 }
 
 class CampaignTable {
@@ -313,6 +353,8 @@ int new_campaign(const Shell& shell, const CampaignOptions& options) {
 int play_campaign(const Shell& shell, const CampaignOptions& options) {
     if (!known_players(shell, options.seats)) return exit_status::usage;
     int status = exit_status::clean;
+    Hold hold;
+    if (Diagnostics held; !hold.take(options.file, held)) return reported(shell, held);
     auto opened = open(shell, options.file, status);
     if (!opened) return status;
     Diagnostics changes;
@@ -326,6 +368,7 @@ int play_campaign(const Shell& shell, const CampaignOptions& options) {
         if (!somebody_plays(shell, options.seats, options.scripted)) return exit_status::usage;
         // Each stage begins from the record as it stands on disk.
         if (stage > 0) {
+            if (Diagnostics held; !hold.take(options.file, held)) return reported(shell, held);
             auto campaign = read(shell, options.file, status);
             if (!campaign) return status;
             opened->campaign = std::move(*campaign);
@@ -342,9 +385,11 @@ int show_campaign(const Shell& shell, const CampaignOptions& options) {
     const auto opened = open(shell, options.file, status);
     if (!opened) return status;
     const bool is_under_way = exists(stage_file(options.file));
+    Diagnostics unknown;
+    report_unknown_cards(*opened, unknown);
     if (shell.format != Format::json) {
         CampaignTable(shell, *opened).print(is_under_way);
-        return exit_status::clean;
+        return reported(shell, unknown);
     }
     const auto& campaign = opened->campaign;
     nlohmann::ordered_json json;
@@ -355,12 +400,14 @@ int show_campaign(const Shell& shell, const CampaignOptions& options) {
     json["under_way"] = is_under_way;
     json["stages"] = nlohmann::ordered_json::array();
     for (const auto& state : campaign.states) json["stages"].push_back(json_of(state));
-    fmt::print("{}\n", written(json));
-    return exit_status::clean;
+    print_json(shell, std::move(json), unknown);
+    return status_of(unknown);
 }
 
 int undo_campaign(const Shell& shell, const CampaignOptions& options) {
     int status = exit_status::clean;
+    Hold hold;
+    if (Diagnostics held; !hold.take(options.file, held)) return reported(shell, held);
     auto campaign = read(shell, options.file, status);
     if (!campaign) return status;
     if (exists(stage_file(options.file))) {

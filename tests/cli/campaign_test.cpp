@@ -258,3 +258,78 @@ TEST_CASE("Imperial groups are played by their list of priorities", "[campaign]"
     };
     CHECK(wins("list") > wins("random"));
 }
+
+TEST_CASE("two programs do not play one record, and neither loses anything", "[campaign]") {
+    const Folder folder;
+    const auto file = begun(folder, 1);
+    const auto good = read(file);
+    {
+        Terminal first({"--root", root, "--lang", "en", "campaign", "play", file}, 100, {"NO_COLOR=1"});
+        first.until("one> ");
+        for (const auto& arguments : {std::vector<std::string>{"play", file, "--seats", "greedy,greedy"}, {"undo", file}}) {
+            const auto second = campaign(arguments);
+            CHECK(second.status == 1);
+            CHECK(second.out.empty());
+            CHECK(second.err == "error[H387]: another program plays `" + file +
+                                    "` at this moment\n   = help: leave the other game first: its stage is kept\n\n1 error, 0 warnings\n");
+            CHECK(campaign(arguments, {}, "es").err ==
+                  "error[H387]: otro programa está jugando `" + file +
+                      "` en este momento\n   = ayuda: sal antes de la otra partida: su etapa se conserva\n\n1 error, 0 avisos\n");
+        }
+        CHECK(campaign({"show", file}).status == 0);
+        first.type("1\n");
+        first.until("> ");
+        first.type("quit\n");
+        CHECK(first.wait() == 0);
+    }
+    CHECK(read(file) == good);
+    CHECK(contains(campaign({"show", file}).out, "the next one is under way\n"));
+    CHECK(contains(campaign({"play", file, "--seats", "greedy,greedy", "--stages", "2"}).out, "kept: " + file + " (3 stages)\n"));
+}
+
+TEST_CASE("a record that changes while its stage is played stays as it is, and so does the stage", "[campaign]") {
+    for (const std::string lang : {"en", "es"}) {
+        const Folder folder;
+        const auto file = begun(folder, 1);
+        Terminal terminal({"--root", root, "--lang", lang, "campaign", "play", file, "--seats", "greedy,human"}, 300, {"NO_COLOR=1"});
+        const auto edited = read(file) + "# edited\n";
+        std::string shown;
+        // The walker of the person rests until the stage is over.
+        while (!contains(shown, lang == "en" ? "The stage is over." : "La etapa ha terminado.")) {
+            shown = terminal.until("> ");
+            terminal.type("1\n");
+        }
+        folder.write("evening.yaml", edited);
+        terminal.type(lang == "en" ? "quit\n" : "salir\n");
+        const auto told = terminal.until(lang == "en" ? "1 error, 0 warnings" : "1 error, 0 avisos");
+        INFO(told);
+        CHECK(terminal.wait() == 1);
+        CHECK(read(file) == edited);
+        CHECK(exists(file + ".stage"));
+        CHECK(contains(
+            told,
+            lang == "en"
+                ? "error[H388]: `" + file + "` was changed while its stage was played: the stage is kept in `" + file + ".stage`"
+                : "error[H388]: `" + file + "` ha cambiado mientras se jugaba su etapa: la etapa queda guardada en `" + file + ".stage`"));
+    }
+}
+
+TEST_CASE("cards of a record that nobody knows are told where they stand, beside all the rest", "[campaign]") {
+    const Folder folder;
+    const auto file = begun(folder, 1);
+    auto text = read(file);
+    const auto at = text.find("  - log: {place: ");
+    REQUIRE(at != std::string::npos);
+    const auto from = at + std::string("  - log: {place: ").size(), to = text.find(',', from);
+    text.replace(from, to - from, "high-pas");
+    folder.write("evening.yaml", text);
+    const auto line = std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    const auto english = campaign({"show", file});
+    CHECK(english.status == 1);
+    CHECK(contains(english.out, "1 stage played\n"));
+    CHECK(contains(english.err, "error[H314]: no card has the id `high-pas`\n  --> " + file + ":" + line + ":18\n"));
+    CHECK(contains(english.err, "did you mean `high-pass`?"));
+    const auto spanish = campaign({"show", file}, {}, "es");
+    CHECK(spanish.status == 1);
+    CHECK(contains(spanish.err, "error[H314]: ninguna carta tiene el código `high-pas`\n  --> " + file + ":" + line + ":18\n"));
+}
