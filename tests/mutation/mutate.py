@@ -229,13 +229,18 @@ class Mutant:
     That of a card has the entries of the cards by which it comes into a game, too, its own first, and their decks."""
 
     def __init__(self, name, path, place, put, shown, near, rest=(), chain=None, decks=()):
-        self.name, self.path, self.place, self.put, self.shown, self.near, self.rest, self.chain, self.decks = name, path, place, put, shown, near, rest, chain, decks
+        self.name, self.path, self.place, self.put, self.shown = name, path, place, put, shown
+        self.near, self.rest, self.entries, self.decks = near, rest, chain, decks
+        self.chain = chain and chain | ({name: put} if put else {})
 
     def called(self, number, text):
         """A text that names the mutant, and no longer the original."""
         for name in (*self.chain, *self.decks):
             text = word(name).sub(f"{name}x{number}", text)
         return text
+
+    def original(self):
+        return Mutant(self.name, self.path, None, None, "", self.near, chain=self.entries, decks=self.decks)
 
     @property
     def text(self):
@@ -303,7 +308,7 @@ class Game:
                 for mutant in mutants_of(script, self.for_two):
                     put = f", script: {json.dumps(mutant)}" if card.group(2) else "    script: |\n" + "".join(f"      {line}\n" for line in mutant.lstrip(" ").split("\n"))
                     new = card.group()[: match.start()] + put + card.group()[match.end() :]
-                    yield Mutant(name, file, card.span(), new, changed(script, mutant), near, chain=chain | {name: new}, decks=decks)
+                    yield Mutant(name, file, card.span(), new, changed(script, mutant), near, chain=chain, decks=decks)
 
     def rule_mutants(self, only):
         """One line at a time; citations and comments stay as they are."""
@@ -341,11 +346,25 @@ class Bench:
         if not mutants[0].chain:
             return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
         together = self.together(mutants)
+        if together is None and len(mutants) > 1:  # one of them breaks the program, or goes on for ever
+            half = len(mutants) // 2
+            return self.outcomes(mutants[:half]) + self.outcomes(mutants[half:])
         if together is None:
-            return [self.alone(mutant, mutant.near) for mutant in mutants]
-        return together
+            return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
+        return [self.alone(mutant, mutant.rest) if survives and mutant.rest else survives for mutant, survives in zip(mutants, together)]
 
-    def together(self, mutants):
+    def fragile(self, cards):
+        """Of each card, the scenarios that fail with a copy of the card under another name. Mutants take the card's place there."""
+        found = {}
+        for at in range(0, len(cards), BATCH):
+            noticing, batch = set(), cards[at : at + BATCH]
+            if self.together(batch, noticing) is None:
+                sys.exit("the scenarios fail with copies of the cards")
+            for n, block in noticing:
+                found.setdefault(batch[n].name, []).append(block)
+        return found
+
+    def together(self, mutants, noticing=None):
         """Cards that stand in the set besides the originals, each under ids of their own. None when something breaks down."""
         compiling = set(range(len(mutants)))
         places = {}
@@ -366,18 +385,20 @@ class Bench:
             compiling -= wrong
             if wrong and compiling:
                 places = {}
-        alive = set(compiling)
+        alive, noticing = set(compiling), set() if noticing is None else noticing
         decks = {self.folder / self.game.cards / "decks" / f"{deck}x{n}.yaml": (n, deck) for n in alive for deck in mutants[n].decks}
         for path, (n, deck) in decks.items():
             path.write_text(mutants[n].called(n, path.with_name(f"{deck}.yaml").read_text()))
         for made_up in (False, True):  # scenarios with cards of their own come last, because they compile all cards again
             text = "".join(
-                mutants[n].called(n, re.sub("^- scenario: .*", f"- scenario: {n}", block)) for n in sorted(alive) for block in mutants[n].near if ("\n  cards:" in block) == made_up)
+                mutants[n].called(n, re.sub("^- scenario: .*", f"- scenario: {n} {k}", block)) for n in sorted(alive) for k, block in enumerate(mutants[n].near) if ("\n  cards:" in block) == made_up)
             self.shown.write_text(text)
             found = self.run("test", str(self.shown)) if text else {"failures": []}
             if found is None:
                 break
-            alive -= {int(failure["scenario"].split(":")[0]) for failure in found["failures"]}
+            failed = [tuple(map(int, failure["scenario"].split(":")[0].split())) for failure in found["failures"]]
+            alive -= {n for n, k in failed}
+            noticing.update((n, mutants[n].near[k]) for n, k in failed)
         for path in {mutant.path for mutant in mutants}:
             shutil.copy(ROOT / path, self.folder / path)
         for path in decks:
@@ -452,6 +473,14 @@ def main():
             benches.put(Bench(os.path.abspath(options.program), f"{folder}/{job}", game))
         if not options.sample and subprocess.run([os.path.abspath(options.program), "--root", str(ROOT), "test", game.name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
             sys.exit("the scenarios fail already without a mutation")
+
+        if not options.rules:
+            bench = benches.get()
+            fragile = bench.fragile(list({mutant.name: mutant.original() for mutant in mutants}.values()))
+            benches.put(bench)
+            for mutant in mutants:
+                mutant.rest = fragile.get(mutant.name, ())
+                mutant.near = [block for block in mutant.near if block not in mutant.rest]
 
         def judge(batch):
             bench = benches.get()
