@@ -16,6 +16,8 @@ class Writer {
 public:
     static constexpr bool reads = false;
     void bytes(const void* from, std::size_t n) { out.append(static_cast<const char*>(from), n); }
+    // The next bytes begin at a multiple of `n`, for values that are read where they lie.
+    void align(std::size_t n) { out.resize((out.size() + n - 1) / n * n, '\0'); }
     std::string out;
 };
 
@@ -29,8 +31,23 @@ public:
         if (n > 0) std::memcpy(to, in.data(), n);
         in.remove_prefix(n);
     }
+    void align(std::size_t n) { pass_over((n - reinterpret_cast<std::uintptr_t>(in.data()) % n) % n); }
+    // The place of so many values of a size, which the reading passes over; nullptr when there are fewer.
+    const char* place(std::size_t count, std::size_t size) {
+        if (count > in.size() / size) failed = true;
+        const auto* at = in.data();
+        if (failed) return nullptr;
+        pass_over(count * size);
+        return at;
+    }
     std::string_view in;
     bool failed = false;
+
+private:
+    void pass_over(std::size_t n) {
+        if (n > in.size()) failed = true;
+        if (!failed) in.remove_prefix(n);
+    }
 };
 
 template <typename A, typename T>

@@ -1,6 +1,9 @@
 #include "interpreter/catalog/cache.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -55,20 +58,26 @@ void sweep(const fs::path& cache) {
 }  // namespace
 
 std::optional<std::string> cached(const CacheKey& key) {
+    const auto kept = mapped(key);
+    return kept ? std::optional<std::string>(kept->content) : std::nullopt;
+}
+
+std::optional<Mapped> mapped(const CacheKey& key) {
     const auto folder = folder_of_cache();
     if (key.hash == 0 || folder.empty()) return std::nullopt;
-    const auto place = place_of(folder, key);
-    std::error_code error;
-    const auto size = fs::file_size(place, error);
+    const int file = ::open(place_of(folder, key).c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return std::nullopt;
+    struct stat info {};
     std::uint64_t sum = 0;
-    if (error || size < sizeof sum) return std::nullopt;
-    std::ifstream file(place, std::ios::binary);
-    std::string content(size - sizeof sum, '\0');
-    file.read(reinterpret_cast<char*>(&sum), sizeof sum);
-    file.read(content.data(), static_cast<std::streamsize>(content.size()));
-    if (!file) return std::nullopt;
-    if (sum != XXH3_64bits(content.data(), content.size())) return std::nullopt;
-    return content;
+    const auto size = ::fstat(file, &info) == 0 && S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : 0;
+    // Entries are replaced and never changed; therefore the mapping keeps its content.
+    void* const begin = size < sizeof sum ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+    ::close(file);
+    if (begin == MAP_FAILED) return std::nullopt;
+    const std::string_view content(static_cast<const char*>(begin) + sizeof sum, size - sizeof sum);
+    Mapped out{{begin, [size](void* at) { ::munmap(at, size); }}, content};
+    std::memcpy(&sum, begin, sizeof sum);
+    return sum == XXH3_64bits(content.data(), content.size()) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 void put_into_cache(const CacheKey& key, std::string_view content) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,12 @@ struct CacheKey {
 
 // The entry as it was stored, or nothing.
 std::optional<std::string> cached(const CacheKey& key);
+// The same where it lies on the disk: nothing is copied. The content begins at an address that divides by 8.
+struct Mapped {
+    std::shared_ptr<const void> memory;  // the content is there as long as this is
+    std::string_view content;
+};
+std::optional<Mapped> mapped(const CacheKey& key);
 void put_into_cache(const CacheKey& key, std::string_view content);
 
 // Identifies this build of the program; empty when the build cannot be identified.

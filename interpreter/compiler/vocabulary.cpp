@@ -120,11 +120,13 @@ int Vocabulary::added_in_texts(int kind) const {
     return none;
 }
 
-std::vector<std::string> Vocabulary::known_nouns() const {
-    std::vector<std::string> out;
-    for (const auto& [word, list] : meanings_) out.push_back(word);
-    std::sort(out.begin(), out.end());
-    return out;
+const std::vector<std::string>& Vocabulary::known_nouns() const {
+    if (nouns_.size() != meanings_.size()) {
+        nouns_.clear();
+        for (const auto& [word, list] : meanings_) nouns_.push_back(word);
+        std::sort(nouns_.begin(), nouns_.end());
+    }
+    return nouns_;
 }
 
 std::vector<std::string> Vocabulary::known_verbs(bool passive) const {

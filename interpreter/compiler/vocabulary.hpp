@@ -131,7 +131,7 @@ public:
     void add_verb(const std::string& word, VerbUse use);
 
     // All words and phrases with a meaning, for "did you mean".
-    std::vector<std::string> known_nouns() const;
+    const std::vector<std::string>& known_nouns() const;
     std::vector<std::string> known_verbs(bool passive) const;  // in the form behind `is`, or in any other
 
     machine::Text intern(std::string_view text);
@@ -207,6 +207,7 @@ private:
     std::vector<int> columns_of_;          // in use, by kind
     bool finished_ = false;
     std::unordered_map<std::string, std::vector<Meaning>> meanings_;
+    mutable std::vector<std::string> nouns_;  // the words of `meanings_`, sorted, once somebody asked
     std::unordered_map<std::string, std::vector<VerbUse>> verbs_;
     std::unordered_map<std::string, machine::Text> texts_;
     std::size_t longest_ = 1;

@@ -1,14 +1,12 @@
-// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose predictions look one token ahead. Its input is a lattice,
-// because a token may be several things: a number is a word too, and a title is several tokens.
+// Reads a row of tokens by a syntax: a left-corner parser without empty rules, which begins a part only where something waits for the part.
+// Its input is a lattice, because a token may be several things: a number is a word too, and a title is several tokens. The time grows with
+// the cube of the tokens at most, and with the square for the texts of cards.
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
-#include <memory_resource>
+#include <memory>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "interpreter/text/meaning.hpp"
@@ -42,11 +40,14 @@ public:
     // `most`: the number of readings that are kept of one part.
     Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card,
           std::size_t most = most_readings);
+    ~Chart();
 
     // The different meanings of the whole, likeliest first.
     std::vector<Reading> readings();
     // Tells whether reading took more steps than any text may. Such a text has no readings.
     bool is_over_budget() const { return work_ > most_work; }
+    // The steps that reading took until now.
+    int work() const { return work_; }
     // The furthest token up to which anything could be read: where a text without readings is wrong.
     int furthest() const { return furthest_; }
     // The words that could stand at the furthest token, and the categories that could begin there.
@@ -58,48 +59,54 @@ public:
     MeaningId read_so_far();
 
 private:
+    // A rule that is read up to the dot, from the token `origin` on.
     struct Item {
-        int rule, dot, origin;
+        int rule;
+        std::int16_t dot, origin;
     };
-    // Everything known at a token.
-    struct Column {
-        explicit Column(std::pmr::memory_resource* memory) : items(memory), seen(memory), waiting(memory), foreseen(memory), ends(memory) {}
-        std::pmr::vector<Item> items;
-        std::pmr::unordered_set<std::uint64_t> seen;
-        std::pmr::unordered_map<int, std::pmr::vector<int>> waiting;  // by symbol: items
-        std::pmr::unordered_set<int> foreseen;
-        std::pmr::unordered_map<int, std::pmr::vector<int>> ends;  // by symbol that begins here: the tokens at which it may end
+    // An item at the token where its dot stands. Rules that are not begun are no items of the chart, and stand here alone.
+    struct Place {
+        Item item;
+        int at;
+        bool operator<(const Place& other) const;
     };
-    static std::uint64_t span_key(int symbol, int begin, int end) {
-        return static_cast<std::uint64_t>(symbol) << 32 | static_cast<std::uint64_t>(begin) << 16 | static_cast<std::uint64_t>(end);
-    }
+    struct Range {
+        std::uint32_t begin = 0, end = 0;
+    };
+    struct Memory;
+    static std::unique_ptr<Memory>& spare();
+
     void add(int rule, int dot, int origin, int at);
     void foresee(int symbol, int at);
     void run();
-    // Valid as long as the chart.
-    const std::vector<Reading>& parts(int symbol, int begin, int end);
-    void complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
-                  std::vector<MeaningId>& filled, std::vector<Reading>& out);
+    void finish(const Item& item, int at);
+    // Readings, by their places in the memory.
+    Range parts(int span);
+    void read_rule(const Rule& rule, std::span<const Symbol> right, int begin, int end);
+    void complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost);
+    void add_whole(const Rule& rule, int cost);
+    bool is_foreseen(int symbol, int at) const;
     std::span<const Symbol> right_of(int rule) const;
     template <typename Take>
+    void each_furthest(Take&& take) const;
+    template <typename Take>
     void each_expected(Take&& take) const;
+    template <typename Take>
+    void each_around(const Item& item, Take&& take) const;
     MeaningId begun(const Item& item, int end);
     struct Lacking;
-    const Lacking& lacking(const Item& item, std::map<const Item*, Lacking>& known) const;
+    const Lacking& lacking(const Place& place, std::map<Place, Lacking>& known) const;
 
     const Syntax& syntax_;
     const Lattice& lattice_;
     int start_;
     Meanings& meanings_;
     const Context& card_;
-    std::pmr::monotonic_buffer_resource memory_;  // for all parts of the chart, because these end together
+    std::unique_ptr<Memory> memory_;
     std::size_t most_;
-    std::vector<Column> columns_;
-    std::pmr::unordered_map<std::uint64_t, std::pmr::vector<int>> complete_{&memory_};  // by span: rules
-    std::pmr::unordered_map<std::uint64_t, std::vector<Reading>> known_{&memory_};
-    std::deque<std::vector<Reading>> loose_;               // results that are not cached
-    std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: the number of spans around it that are being read
-    std::size_t cycle_ = 0;                                // depth of the outermost span that was met again while being read
+    std::size_t found_ = 0, filled_ = 0;  // the beginnings of the readings and holes of the innermost part that is being read
+    int depth_ = 0;                       // spans around the one that is being read
+    int cycle_ = 0;                       // depth of the outermost span that was met again while being read
     int furthest_ = 0;
     int work_ = 0;
 };

@@ -32,8 +32,12 @@ std::string Enclitics::plain(std::string word) const {
 }
 
 std::vector<Token> Enclitics::opened(std::vector<Token> tokens) const {
-    if (words.empty()) return tokens;
+    const auto may_have_one = [&](const Token& token) {
+        return token.word == "-" || std::any_of(words.begin(), words.end(), [&](const auto& one) { return token.word.ends_with(one); });
+    };
+    if (std::none_of(tokens.begin(), tokens.end(), may_have_one)) return tokens;
     std::vector<Token> out;
+    out.reserve(tokens.size() + 2);
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         auto& token = tokens[at];
         const bool stands_alone =

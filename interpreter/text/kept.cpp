@@ -141,24 +141,6 @@ void Enclitics::pass(Archive& a, E& enclitics) {
         [&](auto& rests) { archive::each(a, rests, [&](auto& rest) { archive::texts(a, rest); }); });
 }
 
-template <typename Archive, typename S>
-void Syntax::pass(Archive& a, S& syntax) {
-    archive::rows(a, syntax.rules_);
-    archive::rows(a, syntax.symbols_);
-    for (auto* index : {&syntax.by_left_, &syntax.by_construction_}) {
-        archive::rows(a, index->ends);
-        archive::rows(a, index->rules);
-    }
-    archive::rows(a, syntax.categories_);
-    archive::each(a, syntax.values_, [&](auto& values) { archive::rows(a, values); });
-    archive::texts(a, syntax.words_);
-    archive::texts(a, syntax.said_);
-    archive::rows(a, syntax.first_);
-    archive::rows(a, syntax.tokens_);
-    if constexpr (Archive::reads)
-        for (std::size_t w = 0; w < syntax.words_.size(); ++w) syntax.word_ids_.emplace(syntax.words_[w], static_cast<int>(w));
-}
-
 catalog::CacheKey key_of(const std::vector<SourcePtr>& files, const catalog::Game& game) {
     static const std::string built = catalog::this_build();
     if (built.empty() || game.module_hash == 0) return {{}, 0, "sayings"};
@@ -168,10 +150,10 @@ catalog::CacheKey key_of(const std::vector<SourcePtr>& files, const catalog::Gam
     return {game.manifest.folder, hash, "sayings"};
 }
 
-bool restore(const catalog::CacheKey& key, Constructions& grammar, std::vector<Syntax>& syntaxes) {
-    const auto known = catalog::cached(key);
-    if (!known) return false;
-    archive::Reader reader(*known);
+std::shared_ptr<const void> restore(const catalog::CacheKey& key, Constructions& grammar, std::vector<Syntax>& syntaxes) {
+    const auto known = catalog::mapped(key);
+    if (!known) return nullptr;
+    archive::Reader reader(known->content);
     Constructions kept;
     grammar_of(reader, kept);
     grammar = std::move(kept);
@@ -179,10 +161,10 @@ bool restore(const catalog::CacheKey& key, Constructions& grammar, std::vector<S
         syntaxes.emplace_back(grammar, at);
         Syntax::pass(reader, syntaxes.back());
     }
-    if (!reader.failed && reader.in.empty()) return true;
+    if (!reader.failed && reader.in.empty()) return known->memory;
     grammar = {};
     syntaxes.clear();
-    return false;
+    return nullptr;
 }
 
 void keep(const catalog::CacheKey& key, const Constructions& grammar, const std::vector<Syntax>& syntaxes) {

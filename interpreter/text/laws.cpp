@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace holo::text {
 
@@ -13,7 +14,10 @@ namespace {
 class Laws {
 public:
     Laws(const Constructions& grammar, const std::vector<Syntax>& syntaxes, Diagnostics& out)
-        : g_(grammar), syntaxes_(syntaxes), out_(out) {}
+        : g_(grammar), syntaxes_(syntaxes), out_(out) {
+        for (const auto& row : g_.synonyms)
+            for (const auto& synonym : row) synonyms_[first_of(synonym)].emplace_back(&synonym, &row.front());
+    }
 
     void check() {
         reach();
@@ -107,25 +111,36 @@ private:
     // The longest synonym that begins at a piece: the number of its pieces, and the first synonym of its row.
     std::pair<std::size_t, std::string> matters(const std::vector<Piece>& pieces, std::size_t at, const Construction& one) const {
         std::pair<std::size_t, std::string> best{0, {}};
-        for (const auto* rows : {&one.synonyms, &g_.synonyms})
-            for (const auto& row : *rows)
-                for (const auto& synonym : row)
-                    if (const auto length = length_of(synonym, pieces, at); length > best.first) best = {length, row.front()};
+        const auto take = [&](const std::string& synonym, const std::string& first) {
+            if (const auto length = length_of(synonym, pieces, at); length > best.first) best = {length, first};
+        };
+        for (const auto& row : one.synonyms)
+            for (const auto& synonym : row) take(synonym, row.front());
+        if (const auto known = synonyms_.find(pieces[at].text); known != synonyms_.end())
+            for (const auto& [synonym, first] : known->second) take(*synonym, *first);
         return best;
     }
 
     // The number of pieces of a synonym that begins at a piece; 0 when the pieces differ. `<give>` is a verb.
-    static std::size_t length_of(const std::string& synonym, const std::vector<Piece>& pieces, std::size_t at) {
+    static std::size_t length_of(std::string_view synonym, const std::vector<Piece>& pieces, std::size_t at) {
         std::size_t length = 0;
         for (std::size_t begin = 0; begin < synonym.size(); ++length) {
             const auto end = std::min(synonym.find(' ', begin), synonym.size());
-            if (at + length >= pieces.size()) return 0;
-            const auto& piece = pieces[at + length];
-            const auto text = piece.kind == Piece::Kind::verb ? "<" + piece.text + ">" : piece.kind == Piece::Kind::word ? piece.text : "";
-            if (text != synonym.substr(begin, end - begin)) return 0;
+            if (at + length >= pieces.size() || !is_said(pieces[at + length], synonym.substr(begin, end - begin))) return 0;
             begin = end + 1;
         }
         return length;
+    }
+    static bool is_said(const Piece& piece, std::string_view word) {
+        if (piece.kind == Piece::Kind::word) return piece.text == word;
+        if (piece.kind != Piece::Kind::verb) return word.empty();
+        return word.size() == piece.text.size() + 2 && word.starts_with('<') && word.ends_with('>') &&
+               word.substr(1).starts_with(piece.text);
+    }
+    // The first piece of a synonym, without the signs of a verb.
+    static std::string first_of(const std::string& synonym) {
+        const auto word = synonym.substr(0, synonym.find(' '));
+        return word.size() > 2 && word.starts_with('<') && word.ends_with('>') ? word.substr(1, word.size() - 2) : word;
     }
 
     void alike(const Construction& one, std::size_t at) {
@@ -159,6 +174,8 @@ private:
     const Constructions& g_;
     const std::vector<Syntax>& syntaxes_;
     Diagnostics& out_;
+    // Synonyms of the grammar by their first piece, each with the first of its row.
+    std::unordered_map<std::string, std::vector<std::pair<const std::string*, const std::string*>>> synonyms_;
 };
 
 }  // namespace

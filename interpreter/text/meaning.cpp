@@ -4,6 +4,47 @@
 
 namespace holo::text {
 
+namespace {
+
+std::size_t hash(int construction, std::span<const MeaningId> parts, std::string_view token) {
+    auto out = std::hash<std::string_view>()(token) + static_cast<std::size_t>(construction);
+    for (const auto part : parts) out = (out ^ static_cast<std::size_t>(part)) * 0x9E3779B97F4A7C15;
+    return out ^ out >> 32;
+}
+
+}  // namespace
+
+MeaningId& Meanings::slot(int construction, std::span<const MeaningId> parts, std::string_view token) {
+    for (auto at = hash(construction, parts, token);; ++at) {
+        auto& slot = slots_[at & (slots_.size() - 1)];
+        if (slot == no_meaning) return slot;
+        const auto& known = all_[static_cast<std::size_t>(slot)];
+        if (known.construction == construction && known.token == token &&
+            std::equal(known.parts.begin(), known.parts.end(), parts.begin(), parts.end()))
+            return slot;
+    }
+}
+
+void Meanings::grow() {
+    slots_.assign(slots_.size() * 2, no_meaning);
+    for (std::size_t id = 0; id < all_.size(); ++id)
+        slot(all_[id].construction, all_[id].parts, all_[id].token) = static_cast<MeaningId>(id);
+}
+
+MeaningId Meanings::add(Meaning meaning) {
+    auto& known = slot(meaning.construction, meaning.parts, meaning.token);
+    if (known != no_meaning) return known;
+    const auto id = known = static_cast<MeaningId>(all_.size());
+    all_.push_back(std::move(meaning));
+    if (2 * all_.size() > slots_.size()) grow();
+    return id;
+}
+
+MeaningId Meanings::add(int construction, std::span<const MeaningId> parts, std::string_view token) {
+    const auto known = slot(construction, parts, token);
+    return known != no_meaning ? known : add(Meaning{construction, {parts.begin(), parts.end()}, std::string(token)});
+}
+
 bool has_value(std::string_view values, std::string_view value) {
     if (values == value) return true;
     for (std::size_t at = 0; at <= values.size();) {

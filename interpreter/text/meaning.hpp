@@ -1,9 +1,10 @@
 // The meaning of a text: constructions in one another. Equal meanings have one number, because numbers are compared fast.
 #pragma once
 
-#include <map>
+#include <deque>
+#include <span>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/text/constructions.hpp"
@@ -17,23 +18,23 @@ struct Meaning {
     int construction = -1;         // -1 for a token
     std::vector<MeaningId> parts;  // by hole; no_meaning for a hole that is left out
     std::string token;             // a number, a title, a name
-    bool operator<(const Meaning& other) const {
-        return std::tie(construction, token, parts) < std::tie(other.construction, other.token, other.parts);
-    }
 };
 
 class Meanings {
 public:
-    MeaningId add(Meaning meaning) {
-        const auto [at, is_new] = ids_.try_emplace(std::move(meaning), static_cast<int>(all_.size()));
-        if (is_new) all_.push_back(&at->first);
-        return at->second;
-    }
-    const Meaning& operator[](MeaningId id) const { return *all_[static_cast<std::size_t>(id)]; }
+    MeaningId add(Meaning meaning);
+    MeaningId add(int construction, std::span<const MeaningId> parts) { return add(construction, parts, {}); }
+    MeaningId add_token(std::string_view token) { return add(-1, {}, token); }
+    const Meaning& operator[](MeaningId id) const { return all_[static_cast<std::size_t>(id)]; }
 
 private:
-    std::map<Meaning, MeaningId> ids_;
-    std::vector<const Meaning*> all_;
+    MeaningId add(int construction, std::span<const MeaningId> parts, std::string_view token);
+    // The slot of a meaning, or the empty slot where the meaning belongs.
+    MeaningId& slot(int construction, std::span<const MeaningId> parts, std::string_view token);
+    void grow();
+
+    std::deque<Meaning> all_;
+    std::vector<MeaningId> slots_ = std::vector<MeaningId>(64, no_meaning);  // by hash
 };
 
 // Tells whether the value is among those values, which stand with `/` between.

@@ -71,6 +71,7 @@ private:
         std::vector<Piece> out;
         std::string plain;
         const auto flush = [&] {
+            if (plain.find_first_not_of(' ') == std::string::npos) return plain.clear();
             for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_)) {
                 Piece piece;
                 piece.said = written(token, plain);

@@ -93,21 +93,23 @@ bool Understood::choose(int number) {
 // titles of cards not at hand.
 Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card) {
     static constexpr std::size_t many = 8 * Chart::most_readings;
-    auto out = read(text, language, card, Effort{});
+    Tried tried;
+    auto out = read(text, language, card, Effort{}, tried);
     if (!out.scripts.empty() || !out.lacks.empty() || out.unread.is_too_long) return out;
     const auto is_refused = [](const Understood& one) { return one.is_dangling || !one.reason.empty(); };
     for (const auto effort : {Effort{many, false}, Effort{Chart::most_readings, true}}) {
         if (!effort.guesses_titles && !is_refused(out)) continue;
-        if (auto again = read(text, language, card, effort); !again.scripts.empty()) return again;
+        if (auto again = read(text, language, card, effort, tried); !again.scripts.empty()) return again;
     }
     return out;
 }
 
-Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card, Effort effort) {
+Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card, Effort effort, Tried& tried) {
     Understood out;
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
-    bool is_of_another = false;
+    bool is_of_another = false, is_whole = true;
+    std::vector<Candidate> candidates;  // likeliest first; a script stands once
     for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread, {}, effort)) {
         if (!is_about(grammar, meanings, reading.meaning, card.context())) {
             is_of_another = true;
@@ -118,20 +120,28 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
             continue;
         }
         const auto whole = resolved(sayings_, meanings, reading.meaning, card.context());
-        out.is_dangling = !whole && out.scripts.empty() && out.reason.empty();
+        is_whole = whole.has_value();
         if (!whole) continue;
-        const auto written = sayings_.say(meanings, whole->meaning, script, card.context());
+        auto written = sayings_.say(meanings, whole->meaning, script, card.context());
         if (!written) continue;
-        ScriptRead found{laid_out(*written), reading.cost + whole->cost};
-        const auto same = [&](const auto& known) { return known.script == found.script; };
-        if (found.script.empty() || std::any_of(out.scripts.begin(), out.scripts.end(), same)) continue;
-        auto reason = refusal(found.script, card);
-        add_constructions(meanings, reading.meaning, found.constructions);
-        add_figures(meanings, reading.meaning, card.context(), found.figures);
-        if (effort.guesses_titles) add_strangers(meanings, reading.meaning, found.strangers);
-        if (reason.empty()) out.scripts.push_back(std::move(found));
-        else if (out.refused.script.empty()) out.reason = std::move(reason), out.refused = std::move(found);
+        const auto same = [&](const auto& known) { return known.written == *written; };
+        if (std::none_of(candidates.begin(), candidates.end(), same))
+            candidates.push_back({std::move(*written), reading.cost + whole->cost, reading.meaning});
     }
+    try_candidates(candidates, card, tried);
+    for (auto& one : candidates) {
+        auto* found = !one.found.script.empty() && one.reason.empty() ? &one.found : nullptr;
+        if (found == nullptr && !one.reason.empty() && out.refused.script.empty()) {
+            out.reason = one.reason;
+            found = &(out.refused = std::move(one.found));
+        }
+        if (found == nullptr) continue;
+        add_constructions(meanings, one.meaning, found->constructions);
+        add_figures(meanings, one.meaning, card.context(), found->figures);
+        if (effort.guesses_titles) add_strangers(meanings, one.meaning, found->strangers);
+        if (one.reason.empty()) out.scripts.push_back(std::move(*found));
+    }
+    out.is_dangling = !is_whole && out.scripts.empty() && out.reason.empty();
     if (is_of_another && out.scripts.empty() && out.reason.empty() && !out.is_dangling) out.reason = "@another_card";
     std::stable_sort(out.scripts.begin(), out.scripts.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
     return out;
@@ -147,6 +157,27 @@ void Reader::prove(Understood& understood, std::size_t language, const TextCard&
     auto refused = understood.scripts.front();
     std::erase_if(understood.scripts, is_unsaid);
     if (understood.scripts.empty()) understood.reason = "@not_said_again", understood.refused = std::move(refused);
+}
+
+// Compiles the scripts of candidates, the likeliest first: all of them, or only those up to the first that is sure.
+void Reader::try_candidates(std::vector<Candidate>& candidates, const TextCard& card, Tried& tried) {
+    std::vector<Candidate*> order;
+    for (auto& one : candidates) order.push_back(&one);
+    std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->cost < b->cost; });
+    int sure = 0;  // scripts that compile
+    int least = 0;
+    std::vector<std::string> known;
+    for (auto* const candidate : order) {
+        if (wanted_ == Readings::likeliest && sure == 1 && candidate->cost > least) return;
+        auto script = laid_out(candidate->written);
+        if (script.empty() || std::find(known.begin(), known.end(), script) != known.end()) continue;
+        known.push_back(script);
+        const auto [at, is_new] = tried.try_emplace(script);
+        if (is_new) at->second = refusal(script, card);
+        candidate->reason = at->second;
+        candidate->found = {std::move(script), candidate->cost};
+        if (candidate->reason.empty() && ++sure == 1) least = candidate->cost;
+    }
 }
 
 std::vector<Paragraph> Reader::read_card(std::string_view text, std::size_t language, const TextCard& card) {

@@ -21,7 +21,7 @@ struct ScriptRead {
 };
 
 struct Understood {
-    std::vector<ScriptRead> scripts;  // readings that compile, likeliest first
+    std::vector<ScriptRead> scripts;  // readings that compile, likeliest first: all of them, or those that tell whether one is sure
     Unread unread;                    // the place where reading stopped, when there is no reading at all
     ScriptRead refused;               // the likeliest reading, when none compiles
     std::string reason;               // the error of the refused reading
@@ -59,10 +59,14 @@ struct Paragraph {
     Understood understood;
 };
 
+// The readings that a reader tries. Behind a likeliest reading that compiles, costlier ones change nothing but the list of readings.
+enum class Readings : std::uint8_t { all, likeliest };
+
 class Reader {
 public:
     // `rules` is opened for cards to be tried, see catalog::opened_with(). Both must outlive the reader.
-    Reader(const Sayings& sayings, catalog::Game& rules) : sayings_(sayings), rules_(rules) {}
+    Reader(const Sayings& sayings, catalog::Game& rules, Readings wanted = Readings::all)
+        : sayings_(sayings), rules_(rules), wanted_(wanted) {}
 
     // Reads a paragraph of a card.
     Understood read(std::string_view text, std::size_t language, const TextCard& card);
@@ -78,12 +82,25 @@ public:
     std::string refusal(const std::string& script, const TextCard& card);
 
 private:
-    Understood read(std::string_view text, std::size_t language, const TextCard& card, Effort effort);
+    // A reading as script, which may not compile.
+    struct Candidate {
+        std::string written;
+        int cost = 0;
+        MeaningId meaning = no_meaning;
+        ScriptRead found = {};
+        std::string reason = {};  // the fault of the script
+    };
+    // Reasons by script, of one text on one card: empty for a script without a fault.
+    using Tried = std::map<std::string, std::string>;
+
+    Understood read(std::string_view text, std::size_t language, const TextCard& card, Effort effort, Tried& tried);
+    void try_candidates(std::vector<Candidate>& candidates, const TextCard& card, Tried& tried);
     void add_strangers(const Meanings& meanings, MeaningId meaning, std::vector<std::string>& out) const;
     void add_figures(const Meanings& meanings, MeaningId meaning, const Context& card, std::map<std::string, std::string>& out) const;
 
     const Sayings& sayings_;
     catalog::Game& rules_;
+    Readings wanted_;
 };
 
 // The game once more, opened for cards to be tried.

@@ -1,5 +1,7 @@
 #include "interpreter/text/sayings.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -101,13 +103,13 @@ private:
             auto part = symbol.hole < 0 ? no_meaning : parts[static_cast<std::size_t>(symbol.hole)];
             if (symbol.hole >= 0 && part == no_meaning) part = given(what.construction, symbol.hole);
             if (symbol.hole < 0 && symbol.is_word) {
-                out.push_back(syntax_.said_text(symbol.said));
+                out.emplace_back(syntax_.said_text(symbol.said));
             } else if (part != no_meaning && symbol.is_word) {
                 if (!syntax_.may_be(symbol.id, meanings_[part].token)) return false;
                 out.push_back(token(symbol.id, meanings_[part].token));
             } else if (symbol.hole < 0) {
                 const auto& written = syntax_.rules()[static_cast<std::size_t>(syntax_.rules_of(symbol.id).front())];
-                for (const auto& word : syntax_.right(written)) out.push_back(syntax_.said_text(word.said));
+                for (const auto& word : syntax_.right(written)) out.emplace_back(syntax_.said_text(word.said));
             } else {
                 const auto said = part == no_meaning ? no_meaning : say(part, symbol.id, out);
                 if (said == no_meaning && missing_.empty()) return false;
@@ -154,7 +156,8 @@ constexpr std::size_t most_expected = 12;
 
 Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out) {
     const auto key = key_of(files, game);
-    if (!restore(key, grammar_, syntaxes_)) {
+    kept_ = restore(key, grammar_, syntaxes_);
+    if (!kept_) {
         const auto before = out.list().size();
         const auto errors = out.errors();
         grammar_ = read_constructions(files, game, out);
@@ -164,7 +167,6 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
     }
     find_pattern_names();
     titles_.resize(grammar_.languages.size());
-    for (const auto& card : game.cards) known_titles_.push_back(card.title.en);
     for (std::size_t at = 0; at < grammar_.languages.size(); ++at) {
         const auto& language = grammar_.languages[at];
         for (const auto& card : game.cards)
@@ -186,7 +188,7 @@ void Sayings::find_pattern_names() {
             if (gives(right[at - 1]) && right[at].is_word != 0 && right[at].hole < 0) found.insert(right[at].id);
     }
     for (const auto word : found)
-        if (!std::binary_search(reserved.begin(), reserved.end(), std::string_view(syntax.word_text(word)))) pattern_names_.push_back(word);
+        if (!std::binary_search(reserved.begin(), reserved.end(), syntax.word_text(word))) pattern_names_.push_back(word);
 }
 
 void Sayings::add_title(const std::string& title) {
@@ -337,6 +339,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
     if (effort.guesses_titles) guess_titles(text, tokens, language, words);
     Chart chart(syntax, words, syntax.symbol_of(category), meanings, card, effort.readings);
     auto out = chart.readings();
+    unread.steps = chart.work();
     if (!out.empty()) return out;
     const auto at = static_cast<std::size_t>(chart.furthest());
     unread.at = at < tokens.size() ? tokens[at].span : Span{end, end};
@@ -349,7 +352,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
     }
     const auto expect = [&](const std::vector<int>& words) {
         for (const auto word : words)
-            if (const auto& said = syntax.word_text(word); !said.starts_with('#')) unread.expected.push_back("`" + said + "`");
+            if (const auto said = syntax.word_text(word); !said.starts_with('#')) unread.expected.push_back(fmt::format("`{}`", said));
     };
     expect(chart.expected_words());
     if (unread.expected.empty()) expect(chart.possible_words());
@@ -362,7 +365,7 @@ std::string Sayings::repair(std::string_view text, const Chart& chart, std::vect
                             int category, const Context& card) const {
     const auto& syntax = syntaxes_[language];
     std::vector<std::string> possible;
-    for (const auto word : chart.possible_words()) possible.push_back(syntax.word_text(word));
+    for (const auto word : chart.possible_words()) possible.emplace_back(syntax.word_text(word));
     auto nearest = nearest_word(tokens[at].word, possible);
     if (nearest.empty()) return nearest;
     tokens[at].word = nearest;

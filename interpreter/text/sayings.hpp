@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct Unread {
     std::string nearest;                // a word like the one at that place, with which reading would go on
     std::string so_far = "…";           // the reading up to that place, as a script in which `…` is missing
     bool is_too_long = false;           // the text has more words than are read
+    int steps = 0;                      // that reading took, with a meaning or without one
 };
 
 // How far a reading goes.
@@ -62,10 +64,8 @@ public:
     // Adds a title that texts may mention.
     void add_title(const std::string& title);
 
-    // One of the titles that texts may mention.
-    std::string title(std::size_t number) const {
-        return known_titles_.empty() ? std::string() : known_titles_[number % known_titles_.size()];
-    }
+    // One of the titles that texts may mention; empty when there is none.
+    std::string title(std::size_t number) const { return titles_[script].title(number); }
 
 private:
     // A similar word for the token at which reading stopped; empty when no word is similar, or when reading would stop there all the same.
@@ -78,10 +78,10 @@ private:
     Titles own_names(std::size_t language, const Context& card) const;
     void find_pattern_names();
 
+    std::shared_ptr<const void> kept_;  // the memory in which syntaxes from the cache lie
     Constructions grammar_;
     std::vector<Syntax> syntaxes_;
-    std::vector<Titles> titles_;  // by language
-    std::vector<std::string> known_titles_;
+    std::vector<Titles> titles_;      // by language
     std::vector<int> pattern_names_;  // words of script patterns that give a name: any other name may stand in their places
 };
 

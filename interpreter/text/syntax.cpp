@@ -1,7 +1,12 @@
 #include "interpreter/text/syntax.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
-#include <set>
+#include <map>
+#include <unordered_map>
+
+#include "interpreter/text/flat_map.hpp"
 
 namespace holo::text {
 
@@ -81,12 +86,23 @@ public:
 
     // A part of a row: a word, or a category with the unknown or value of each of its features.
     struct Part {
-        std::string word, said;
+        const Piece* piece;
         int hole = -1, category = -1;
-        std::vector<int> features;  // as `bindings` returns them
-        const Piece* verb = nullptr;
-        const Piece* choice = nullptr;
+        std::vector<int> features = {};                             // as `bindings` returns them
+        const std::map<std::string, std::string>* forms = nullptr;  // by form of the verb; nullptr when the verb is unknown
         int form = 0;
+        std::string word = {}, said = {};  // the word behind the number 1, and its spelling; empty for the word of the piece
+        Symbol known = {};                 // the symbol of a word or a choice, once it was needed
+        bool is_known = false;
+
+        bool is(Piece::Kind kind) const { return piece->kind == kind; }
+    };
+
+    // A row of parts, and the features of the whole.
+    struct Line {
+        std::vector<Part> parts;
+        std::vector<int> left;
+        int cost = 0;
     };
 
     // The number of an unknown: a feature in capitals of the pattern, or a feature that the whole leaves open.
@@ -110,9 +126,9 @@ public:
     // The values or unknowns of a category's features. A feature that is not named may have any value, or shares the whole's.
     std::vector<int> bindings(int category, const std::vector<std::string>& named, bool shares) {
         std::vector<int> out;
-        for (const auto feature : g_.categories[static_cast<std::size_t>(category)].features.empty()
-                                      ? std::vector<int>()
-                                      : g_.categories[static_cast<std::size_t>(category)].features[at_]) {
+        const auto& features = g_.categories[static_cast<std::size_t>(category)].features;
+        if (features.empty()) return out;
+        for (const auto feature : features[at_]) {
             int found = any;
             bool is_named = false;
             for (const auto& name : named) {
@@ -128,25 +144,19 @@ public:
         return out;
     }
 
-    // A row of parts, and the features of the whole.
-    struct Line {
-        std::vector<Part> parts;
-        std::vector<int> left;
-        int cost = 0;
-    };
-
     // The row for most numbers, and once more with each number 1 whose words behind agree. That row costs more in readings, because an
     // entry of its own may have the same words.
     std::vector<Line> agreeing(Line row) const {
         std::vector<Line> out{std::move(row)};
         if (language_.counted.feature == machine::none) return out;
         for (std::size_t n = 0; n < out.front().parts.size(); ++n) {
-            const auto parts = out.front().parts;
+            const auto& parts = out.front().parts;
             const auto last = agrees_up_to(parts, n);
             if (last == n) continue;
             const auto bound = parts[last].hole < 0 ? value(language_.counted.more) : number_of(parts[last].category, parts[last].features);
+            const auto is_only_more = is_unknown(bound) || (n > 0 && has_no_one(parts[n - 1]));
             for (auto& line : out) line.parts[n].features.front() = bound;
-            if (is_unknown(bound) || (n > 0 && has_no_one(parts[n - 1]))) continue;
+            if (is_only_more) continue;
             const auto lines = out.size();
             for (std::size_t i = 0; i < lines; ++i) out.push_back(with_one(out[i], n, last));
         }
@@ -172,6 +182,13 @@ private:
         return at < 0 ? any : features[static_cast<std::size_t>(at)];
     }
 
+    // The word behind 1 in the place of a word of the row; nullptr when the word is not among those that agree.
+    const std::string* word_behind_one(const Part& part) const {
+        if (!part.is(Piece::Kind::word)) return nullptr;
+        const auto word = language_.counted.words.find(part.piece->text);
+        return word == language_.counted.words.end() ? nullptr : &word->second;
+    }
+
     // The last part that agrees with the number in front; the number itself when none does, or when the pattern names the feature.
     std::size_t agrees_up_to(const std::vector<Part>& parts, std::size_t n) const {
         if (parts[n].hole < 0 || g_.categories[static_cast<std::size_t>(parts[n].category)].sort != Sort::number) return n;
@@ -183,17 +200,17 @@ private:
                 const auto bound = number_of(part.category, part.features);
                 return is_unknown(bound) || bound == value(language_.counted.more) ? at : last;
             }
-            const auto word = language_.counted.words.find(part.word);
-            if (word == language_.counted.words.end()) return last;
-            if (word->second != part.word) last = at;
+            const auto* word = word_behind_one(part);
+            if (word == nullptr) return last;
+            if (*word != part.piece->text) last = at;
         }
         return last;
     }
 
     // Tells whether the word in front of a number stands in front of 1 never: `las 2 primeras cartas`.
     bool has_no_one(const Part& part) const {
-        const auto word = language_.counted.words.find(part.word);
-        return word != language_.counted.words.end() && word->second.empty();
+        const auto* word = word_behind_one(part);
+        return word != nullptr && word->empty();
     }
 
     Line with_one(Line line, std::size_t n, std::size_t last) const {
@@ -209,10 +226,10 @@ private:
                 continue;
             }
             // The capital of the word stands in the part that both words share.
-            const auto& word = language_.counted.words.find(part.word)->second;
+            const auto &word = *word_behind_one(part), &before = part.piece->text;
             const auto shared =
-                static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), part.word.begin(), part.word.end()).first - word.begin());
-            part.said = part.said.substr(0, shared) + word.substr(shared);
+                static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), before.begin(), before.end()).first - word.begin());
+            part.said = part.piece->said.substr(0, shared) + word.substr(shared);
             part.word = word;
         }
         turn(of_.category, line.left);
@@ -221,251 +238,430 @@ private:
     }
 };
 
+// Makes the tables of a syntax.
+class Expanding {
+public:
+    Expanding(Syntax& to, Diagnostics& out)
+        : syntax_(to), grammar_(to.grammar_), at_(to.language_), language_(grammar_.languages[at_]), out_(out) {}
+
+    void all() {
+        for (const auto* name : {"", "#number", "#title", "#name", "#own", "#part"}) tokens_.push_back(word_id(name));
+        for (std::size_t c = 0; c < grammar_.categories.size(); ++c) {
+            const auto& features = grammar_.categories[c].features;
+            symbol(wishes_, static_cast<int>(c), Values(features.empty() ? 0 : features[at_].size(), any));
+        }
+        for (std::size_t c = 0; c < grammar_.all.size(); ++c)
+            for (std::size_t a = 0; a < grammar_.all[c].ways[at_].size(); ++a) expand(static_cast<int>(c), static_cast<int>(a));
+        grant_wishes();
+        give();
+    }
+
+private:
+    using Values = std::vector<int>;  // by feature of the language; `any` for a feature that may have each of its values
+    struct Hash {
+        std::size_t operator()(const std::vector<int>& key) const { return XXH3_64bits(key.data(), key.size() * sizeof(int)); }
+    };
+    using Ids = std::unordered_map<std::vector<int>, int, Hash>;  // by category and values
+
+    int symbol(Ids& ids, int category, const Values& values) {
+        key_.assign(1, category);
+        key_.insert(key_.end(), values.begin(), values.end());
+        if (const auto known = ids.find(key_); known != ids.end()) return known->second;
+        ids.emplace(key_, static_cast<int>(categories_.size()));
+        return add_symbol(category, values);
+    }
+    int add_symbol(int category, const Values& values) {
+        categories_.push_back(category);
+        values_.insert(values_.end(), values.begin(), values.end());
+        value_ends_.push_back(static_cast<std::uint32_t>(values_.size()));
+        return static_cast<int>(categories_.size()) - 1;
+    }
+
+    static int number_of(const std::string& text, std::unordered_map<std::string, int>& ids, std::vector<std::string>& all) {
+        const auto [at, is_new] = ids.try_emplace(text, static_cast<int>(all.size()));
+        if (is_new) all.push_back(text);
+        return at->second;
+    }
+    int word_id(const std::string& text) { return number_of(text, word_ids_, words_); }
+    int said_id(const std::string& text) { return number_of(text, said_ids_, said_); }
+
+    // The symbol for a choice of words: each of them is read, and the first is written.
+    int options(const Piece& choice) {
+        std::vector<std::vector<std::string>> key;
+        for (const auto& way : choice.ways) {
+            key.emplace_back();
+            for (const auto& piece : way) key.back().push_back(piece.said);
+        }
+        const auto [at, is_new] = options_.try_emplace(std::move(key), static_cast<int>(categories_.size()));
+        if (!is_new) return at->second;
+        add_symbol(-1, {});
+        for (const auto& way : choice.ways) {
+            std::vector<Symbol> right;
+            for (const auto& piece : way) right.push_back({word_id(piece.text), 1, -1, said_id(piece.said)});
+            if (!right.empty()) add({at->second, -1, 0, 0, 0, 0}, right);
+        }
+        return at->second;
+    }
+
+    // The words of a form of a verb.
+    const std::vector<Symbol>& words_of(const std::string& form) {
+        const auto [at, is_new] = form_words_.try_emplace(&form);
+        if (is_new)
+            for (const auto& token : at_ == script ? script_tokens(form, language_.spelling) : text_tokens(form, language_.spelling))
+                at->second.push_back({word_id(token.word), 1, -1, said_id(written(token, form))});
+        return at->second;
+    }
+
+    void expand(int construction, int alternative) {
+        const auto& of = grammar_.all[static_cast<std::size_t>(construction)];
+        const auto& way = of.ways[at_][static_cast<std::size_t>(alternative)];
+        const auto first_rule = rules_.size();
+        known_.clear();
+        for (const auto& row : rows_of(way.pattern.pieces)) {
+            Expansion expansion(grammar_, at_, construction);
+            auto left = expansion.bindings(of.category, way.pattern.result, true);
+            std::vector<Expansion::Part> parts;
+            for (const auto* piece : row.pieces) {
+                Expansion::Part part{piece};
+                if (piece->kind == Piece::Kind::hole) {
+                    const auto hole = std::find_if(of.holes.begin(), of.holes.end(), [&](const auto& h) { return h.name == piece->text; });
+                    part.hole = static_cast<int>(hole - of.holes.begin());
+                    part.category = hole->category;
+                    part.features = expansion.bindings(hole->category, piece->features, false);
+                } else if (piece->kind == Piece::Kind::verb) {
+                    const std::string form = piece->features.empty() ? "FORM" : piece->features.front();
+                    int feature = -1, index = 0;
+                    if (!language_.features.find_value(form, feature, index)) feature = language_.features.find_capitals(form);
+                    if (feature < 0 || feature != form_feature_)
+                        return out_.add(Diag::saying_form, of.source, way.span, {piece->text, form});
+                    part.form = expansion.binding(form, feature);
+                    if (const auto verb = language_.verbs.find(piece->text); verb != language_.verbs.end()) part.forms = &verb->second;
+                }
+                parts.push_back(std::move(part));
+            }
+            std::vector<std::pair<int, int>> required;  // unknown, value
+            for (const auto& only : row.only) {
+                int feature = 0, index = 0;
+                if (!language_.features.find_value(only, feature, index)) continue;
+                required.emplace_back(expansion.unknown(feature), index);
+            }
+            for (auto& line : expansion.agreeing({std::move(parts), std::move(left), 0}))
+                expand_line({construction, alternative, of.cost + way.cost + line.cost}, expansion.domains_, required, first_rule, line);
+        }
+    }
+
+    // The numbers of a rule that tell its origin.
+    struct Origin {
+        int construction, alternative, cost;
+    };
+
+    void expand_line(const Origin& origin, const std::vector<int>& domains, const std::vector<std::pair<int, int>>& required,
+                     std::size_t first_rule, Expansion::Line& line) {
+        const auto& of = grammar_.all[static_cast<std::size_t>(origin.construction)];
+        const auto uses = agree(line, domains.size(), required);
+        std::vector<std::size_t> sizes;
+        for (std::size_t u = 0; u < uses.size(); ++u)
+            sizes.push_back(uses[u] < 2 ? 1 : language_.features[static_cast<std::size_t>(domains[u])].values.size());
+        each_choice(sizes, [&](const std::vector<std::size_t>& chosen) {
+            const auto value_of = [&](int bound) {
+                return bound == any ? any : bound < 0 ? -2 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
+            };
+            for (const auto& [unknown, index] : required)
+                if (value_of(unknown) != index) return;
+            const auto values_of = [&](const std::vector<int>& bounds) -> const Values& {
+                row_values_.clear();
+                for (const auto bound : bounds) row_values_.push_back(value_of(bound));
+                return row_values_;
+            };
+            Rule rule;
+            auto& right = right_;
+            right.clear();
+            rule.left = symbol(made_, of.category, values_of(line.left));
+            rule.construction = origin.construction;
+            rule.alternative = origin.alternative;
+            rule.cost = origin.cost;
+            for (auto& part : line.parts) {
+                const auto hole = static_cast<std::int16_t>(part.hole);
+                if (part.is(Piece::Kind::verb)) {
+                    const auto& form =
+                        language_.features[static_cast<std::size_t>(form_feature_)].values[static_cast<std::size_t>(value_of(part.form))];
+                    if (part.forms == nullptr) {
+                        const auto& way = of.ways[at_][static_cast<std::size_t>(origin.alternative)];
+                        return out_.add(Diag::saying_form, of.source, way.span, {part.piece->text, form});
+                    }
+                    const auto found = part.forms->find(form);
+                    if (found == part.forms->end()) return;
+                    const auto& words = words_of(found->second);
+                    right.insert(right.end(), words.begin(), words.end());
+                } else if (part.hole < 0) {
+                    if (!part.is_known) part.known = symbol_of(part);
+                    part.is_known = true;
+                    right.push_back(part.known);
+                } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
+                           sort != Sort::construction) {
+                    const auto word = sort == Sort::number ? number(values_of(part.features)) : tokens_[static_cast<std::size_t>(sort)];
+                    right.push_back({word, 1, hole});
+                } else {
+                    right.push_back({symbol(wishes_, part.category, values_of(part.features)), 0, hole});
+                }
+            }
+            if (!right.empty() && !is_known_since(first_rule, rule.left, right)) add(rule, right);
+        });
+    }
+
+    Symbol symbol_of(const Expansion::Part& part) {
+        if (part.is(Piece::Kind::choice)) return {options(*part.piece), 0, -1};
+        if (!part.word.empty()) return {word_id(part.word), 1, -1, said_id(part.said)};
+        return {word_id(part.piece->text), 1, -1, said_id(part.piece->said)};
+    }
+
+    // The word that stands for numbers with that value of the feature in which words agree with numbers.
+    int number(const Values& values) {
+        const auto value = values.empty() ? any : values.front();
+        if (value == any) return tokens_[static_cast<std::size_t>(Sort::number)];
+        return word_id(value == language_.counted.one ? number_one : number_more);
+    }
+
+    // Counts the uses of each unknown. A feature that is named only once agrees with nothing: the line then takes any value.
+    static std::vector<int> agree(Expansion::Line& line, std::size_t unknowns, const std::vector<std::pair<int, int>>& required) {
+        std::vector<int> uses(unknowns, 0);
+        const auto count = [&](int bound) {
+            if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
+        };
+        for (const auto bound : line.left) count(bound);
+        for (const auto& part : line.parts) {
+            for (const auto bound : part.features) count(bound);
+            if (part.is(Piece::Kind::verb)) count(part.form), count(part.form);
+        }
+        for (const auto& [unknown, index] : required) count(unknown), count(unknown);
+        const auto loosen = [&](std::vector<int>& bounds) {
+            for (auto& bound : bounds)
+                if (Expansion::is_unknown(bound) && uses[static_cast<std::size_t>(bound)] == 1) bound = any;
+        };
+        loosen(line.left);
+        for (auto& part : line.parts) loosen(part.features);
+        return uses;
+    }
+
+    // Tells whether one of the rules from a number on has the same symbols on both sides.
+    bool is_known_since(std::size_t first_rule, int left, const std::vector<Symbol>& right) {
+        const auto is_same = [&](const Rule& rule) {
+            return rule.left == left &&
+                   std::equal(right.begin(), right.end(), symbols_.begin() + rule.first, symbols_.begin() + rule.first + rule.size,
+                              [](const Symbol& a, const Symbol& b) { return a.id == b.id && a.is_word == b.is_word && a.hole == b.hole; });
+        };
+        auto hash = static_cast<std::uint64_t>(left);
+        for (const auto& one : right)
+            hash = (hash ^ static_cast<std::uint64_t>(2 * one.id + one.is_word) ^ static_cast<std::uint64_t>(one.hole) << 40) *
+                   0x9E3779B97F4A7C15;
+        auto& known = known_[hash];
+        if (known < 0) {
+            known = static_cast<int>(rules_.size());
+            return false;
+        }
+        // Different rows with one hash are rare.
+        return is_same(rules_[static_cast<std::size_t>(known)]) ||
+               std::any_of(rules_.begin() + static_cast<std::ptrdiff_t>(first_rule), rules_.end(), is_same);
+    }
+
+    // Adds each form that fits a wanted one.
+    void grant_wishes() {
+        const auto sorted = [](const Ids& ids) {
+            std::vector<std::pair<std::vector<int>, int>> out(ids.begin(), ids.end());
+            std::sort(out.begin(), out.end());
+            return out;
+        };
+        std::map<int, std::vector<int>> by_category;
+        for (const auto& [name, made] : sorted(made_)) by_category[name.front()].push_back(made);
+        const auto fits = [&](int wish, int made) {
+            const auto at = [&](int symbol) {
+                return values_.data() + (symbol == 0 ? 0 : value_ends_[static_cast<std::size_t>(symbol) - 1]);
+            };
+            const auto size = value_ends_[static_cast<std::size_t>(wish)] - (at(wish) - values_.data());
+            return std::equal(at(wish), at(wish) + size, at(made), [](int a, int b) { return a == any || b == any || a == b; });
+        };
+        for (const auto& [name, asked] : sorted(wishes_))
+            for (const auto made : by_category[name.front()])
+                if (fits(asked, made)) add({asked, -1, 0, 0, 0, 0}, {{made, 0, 0}});
+    }
+
+    void add(Rule rule, const std::vector<Symbol>& right) {
+        rule.first = static_cast<std::uint32_t>(symbols_.size());
+        rule.size = static_cast<std::uint32_t>(right.size());
+        symbols_.insert(symbols_.end(), right.begin(), right.end());
+        rules_.push_back(rule);
+    }
+
+    // ---- tables ---------------------------------------------------------------------------------
+
+    template <typename NumberOf>
+    RuleIndex index(std::size_t count, NumberOf&& number_of) const {
+        std::vector<std::uint32_t> ends(count, 0), next(count);
+        for (const auto& rule : rules_)
+            if (const auto number = number_of(rule); number >= 0) ++ends[static_cast<std::size_t>(number)];
+        std::uint32_t end = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            next[i] = end;
+            ends[i] = end += ends[i];
+        }
+        std::vector<int> rules(end);
+        for (std::size_t r = 0; r < rules_.size(); ++r)
+            if (const auto number = number_of(rules_[r]); number >= 0)
+                rules[next[static_cast<std::size_t>(number)]++] = static_cast<int>(r);
+        return {Table(std::move(ends)), Table(std::move(rules))};
+    }
+
+    void give() {
+        const auto symbols = categories_.size();
+        const auto first_of = [&](const Rule& rule, bool is_word) {
+            const auto& first = symbols_[rule.first];
+            return (first.is_word != 0) == is_word ? first.id : -1;
+        };
+        syntax_.by_left_ = index(symbols, [](const Rule& rule) { return rule.left; });
+        syntax_.by_construction_ = index(grammar_.all.size(), [](const Rule& rule) { return rule.construction; });
+        syntax_.by_first_word_ = index(words_.size(), [&](const Rule& rule) { return first_of(rule, true); });
+        syntax_.by_first_symbol_ = index(symbols, [&](const Rule& rule) { return first_of(rule, false); });
+        syntax_.rules_ = Table(std::move(rules_));
+        syntax_.symbols_ = Table(std::move(symbols_));
+        syntax_.categories_ = Table(std::move(categories_));
+        syntax_.values_ = Table(std::move(values_));
+        syntax_.value_ends_ = Table(std::move(value_ends_));
+        syntax_.words_ = Texts::of(words_);
+        syntax_.said_ = Texts::of(said_);
+        syntax_.tokens_ = Table(std::move(tokens_));
+        syntax_.index_words();
+        syntax_.find_corners();
+    }
+
+    Syntax& syntax_;
+    const Constructions& grammar_;
+    std::size_t at_;
+    const Language& language_;
+    Diagnostics& out_;
+    const int form_feature_ = language_.features.find("form");
+    std::vector<Rule> rules_;
+    std::vector<Symbol> symbols_;
+    std::vector<int> categories_, values_, tokens_;
+    std::vector<std::uint32_t> value_ends_;
+    Ids made_, wishes_;
+    std::map<std::vector<std::vector<std::string>>, int> options_;  // choices of words
+    std::unordered_map<const std::string*, std::vector<Symbol>> form_words_;
+    std::unordered_map<std::string, int> word_ids_, said_ids_;
+    std::vector<std::string> words_, said_;
+    FlatMap known_;              // rules of the way that is being expanded, by hash
+    std::vector<int> key_;       // memory for a key
+    Values row_values_;          // memory for values
+    std::vector<Symbol> right_;  // memory for a right side
+};
+
 Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
-    for (const auto* name : {"", "#number", "#title", "#name", "#own", "#part"}) tokens_.push_back(word_id(name));
-    for (std::size_t c = 0; c < grammar.categories.size(); ++c) {
-        const auto& features = grammar.categories[c].features;
-        wish(static_cast<int>(c), Values(features.empty() ? 0 : features[language].size(), any));
+    Expanding(*this, out).all();
+}
+
+void Syntax::index_words() {
+    std::size_t size = 64;
+    while (size < 2 * words_.size()) size *= 2;
+    std::vector<int> slots(size, -1);
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+        auto at = XXH3_64bits(words_[word].data(), words_[word].size()) & (size - 1);
+        while (slots[at] >= 0) at = (at + 1) & (size - 1);
+        slots[at] = static_cast<int>(word);
     }
-    for (std::size_t c = 0; c < grammar.all.size(); ++c)
-        for (std::size_t a = 0; a < grammar.all[c].ways[language].size(); ++a) expand(static_cast<int>(c), static_cast<int>(a), out);
-    grant_wishes();
-    by_left_ = index(categories_.size(), rules_, [](const Rule& rule) { return rule.left; });
-    by_construction_ = index(grammar.all.size(), rules_, [](const Rule& rule) { return rule.construction; });
-    find_firsts();
+    word_slots_ = Table(std::move(slots));
 }
 
-template <typename NumberOf>
-Syntax::Index Syntax::index(std::size_t count, const std::vector<Rule>& rules, NumberOf&& number_of) {
-    Index out;
-    out.ends.assign(count, 0);
-    for (const auto& rule : rules)
-        if (const auto number = number_of(rule); number >= 0) ++out.ends[static_cast<std::size_t>(number)];
-    std::uint32_t end = 0;
-    std::vector<std::uint32_t> next(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        next[i] = end;
-        out.ends[i] = end += out.ends[i];
+int Syntax::word(std::string_view text) const {
+    const auto mask = word_slots_.size() - 1;
+    for (auto at = XXH3_64bits(text.data(), text.size()) & mask;; at = (at + 1) & mask) {
+        const auto word = word_slots_[at];
+        if (word < 0 || words_[static_cast<std::size_t>(word)] == text) return word;
     }
-    out.rules.resize(end);
-    for (std::size_t r = 0; r < rules.size(); ++r)
-        if (const auto number = number_of(rules[r]); number >= 0) out.rules[next[static_cast<std::size_t>(number)]++] = static_cast<int>(r);
-    return out;
 }
 
-int Syntax::word(const std::string& text) const {
-    const auto found = word_ids_.find(text);
-    return found == word_ids_.end() ? -1 : found->second;
-}
-
-std::vector<int> Syntax::values_of(int construction, const std::string& feature) const {
+std::vector<int> Syntax::values_of(int construction, std::string_view feature) const {
     const auto& category = grammar_.categories[static_cast<std::size_t>(grammar_.all[static_cast<std::size_t>(construction)].category)];
     const auto wanted = grammar_.languages[language_].features.find(feature);
     std::vector<int> out;
     for (std::size_t f = 0; !category.features.empty() && f < category.features[language_].size(); ++f) {
         if (category.features[language_][f] != wanted) continue;
-        for (const auto rule : rules_saying(construction))
-            out.push_back(values_[static_cast<std::size_t>(rules_[static_cast<std::size_t>(rule)].left)][f]);
+        for (const auto rule : rules_saying(construction)) out.push_back(values(rules_[static_cast<std::size_t>(rule)].left)[f]);
     }
     return std::find(out.begin(), out.end(), any) == out.end() ? out : std::vector<int>();
 }
 
 bool Syntax::fits(int wish, int made) const {
     if (category_of(wish) != category_of(made)) return false;
-    const auto &a = values_[static_cast<std::size_t>(wish)], &b = values_[static_cast<std::size_t>(made)];
+    const auto a = values(wish), b = values(made);
     for (std::size_t f = 0; f < a.size(); ++f)
         if (a[f] != any && b[f] != any && a[f] != b[f]) return false;
     return true;
 }
 
-int Syntax::symbol(Ids& ids, int category, const Values& values) {
-    const auto [at, is_new] = ids.try_emplace({category, values}, static_cast<int>(categories_.size()));
-    if (is_new) categories_.push_back(category), values_.push_back(values);
-    return at->second;
-}
-
-// The symbol for a choice of words: each of them is read, and the first is written.
-int Syntax::options(const Piece& choice) {
-    std::vector<std::vector<std::string>> key;
-    for (const auto& way : choice.ways) {
-        key.emplace_back();
-        for (const auto& piece : way) key.back().push_back(piece.said);
-    }
-    const auto [at, is_new] = options_.try_emplace(std::move(key), static_cast<int>(categories_.size()));
-    if (!is_new) return at->second;
-    categories_.push_back(-1), values_.emplace_back();
-    for (const auto& way : choice.ways) {
-        std::vector<Symbol> right;
-        for (const auto& piece : way) right.push_back({word_id(piece.text), 1, -1, said_id(piece.said)});
-        if (!right.empty()) add({at->second, -1, 0, 0, 0, 0}, right);
-    }
-    return at->second;
-}
-
-int Syntax::word_id(const std::string& text) {
-    const auto [at, is_new] = word_ids_.try_emplace(text, static_cast<int>(words_.size()));
-    if (is_new) words_.push_back(text);
-    return at->second;
-}
-
-// The word that stands for numbers with that value of the feature in which words agree with numbers.
-int Syntax::number(const Values& values) {
-    const auto& counted = grammar_.languages[language_].counted;
-    const auto value = values.empty() ? any : values.front();
-    return value == any ? token(Sort::number) : word_id(value == counted.one ? number_one : number_more);
-}
-
-int Syntax::said_id(const std::string& text) {
-    const auto [at, is_new] = said_ids_.try_emplace(text, static_cast<int>(said_.size()));
-    if (is_new) said_.push_back(text);
-    return at->second;
-}
-
-void Syntax::expand(int construction, int alternative, Diagnostics& out) {
-    const auto& of = grammar_.all[static_cast<std::size_t>(construction)];
-    const auto& way = of.ways[language_][static_cast<std::size_t>(alternative)];
-    const auto& language = grammar_.languages[language_];
-    std::set<std::pair<int, std::vector<std::pair<int, int>>>> known;
-    for (const auto& row : rows_of(way.pattern.pieces)) {
-        Expansion expansion(grammar_, language_, construction);
-        auto all_left = expansion.bindings(of.category, way.pattern.result, true);
-        std::vector<Expansion::Part> all_parts;
-        for (const auto* piece : row.pieces) {
-            Expansion::Part part;
-            if (piece->kind == Piece::Kind::word) {
-                part.word = piece->text;
-                part.said = piece->said;
-            } else if (piece->kind == Piece::Kind::hole) {
-                const auto hole = std::find_if(of.holes.begin(), of.holes.end(), [&](const auto& h) { return h.name == piece->text; });
-                part.hole = static_cast<int>(hole - of.holes.begin());
-                part.category = hole->category;
-                part.features = expansion.bindings(hole->category, piece->features, false);
-            } else if (piece->kind == Piece::Kind::choice) {
-                part.choice = piece;
-            } else {
-                const std::string form = piece->features.empty() ? "FORM" : piece->features.front();
-                int feature = -1, index = 0;
-                if (!language.features.find_value(form, feature, index)) feature = language.features.find_capitals(form);
-                if (feature < 0 || feature != language.features.find("form"))
-                    return out.add(Diag::saying_form, of.source, way.span, {piece->text, form});
-                part.verb = piece;
-                part.form = expansion.binding(form, feature);
-            }
-            all_parts.push_back(std::move(part));
-        }
-        std::vector<std::pair<int, int>> required;  // unknown, value
-        for (const auto& only : row.only) {
-            int feature = 0, index = 0;
-            if (!language.features.find_value(only, feature, index)) continue;
-            required.emplace_back(expansion.unknown(feature), index);
-        }
-        for (auto& line : expansion.agreeing({std::move(all_parts), std::move(all_left), 0})) {
-            auto& parts = line.parts;
-            auto& left = line.left;
-            // A feature that is named only once agrees with nothing.
-            std::vector<int> uses(expansion.domains_.size(), 0);
-            const auto count = [&](int bound) {
-                if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
-            };
-            for (const auto bound : left) count(bound);
-            for (const auto& part : parts) {
-                for (const auto bound : part.features) count(bound);
-                if (part.verb != nullptr) count(part.form), count(part.form);
-            }
-            for (const auto& [unknown, index] : required) count(unknown), count(unknown);
-            const auto loosen = [&](std::vector<int>& bounds) {
-                for (auto& bound : bounds)
-                    if (Expansion::is_unknown(bound) && uses[static_cast<std::size_t>(bound)] == 1) bound = any;
-            };
-            loosen(left);
-            for (auto& part : parts) loosen(part.features);
-            std::vector<std::size_t> sizes;
-            for (std::size_t u = 0; u < uses.size(); ++u)
-                sizes.push_back(uses[u] < 2 ? 1 : language.features[static_cast<std::size_t>(expansion.domains_[u])].values.size());
-            each_choice(sizes, [&](const std::vector<std::size_t>& chosen) {
-                const auto value_of = [&](int bound) {
-                    return bound == any ? any : bound < 0 ? -2 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
-                };
-                for (const auto& [unknown, index] : required)
-                    if (value_of(unknown) != index) return;
-                const auto values = [&](const std::vector<int>& bound) {
-                    Values found;
-                    for (const auto one : bound) found.push_back(value_of(one));
-                    return found;
-                };
-                Rule rule;
-                std::vector<Symbol> right;
-                rule.left = made(of.category, values(left));
-                rule.construction = construction;
-                rule.alternative = alternative;
-                rule.cost = of.cost + way.cost + line.cost;
-                for (const auto& part : parts) {
-                    if (part.verb != nullptr) {
-                        const auto feature = language.features.find("form");
-                        const auto& form =
-                            language.features[static_cast<std::size_t>(feature)].values[static_cast<std::size_t>(value_of(part.form))];
-                        const auto verb = language.verbs.find(part.verb->text);
-                        const auto* text = verb == language.verbs.end() || verb->second.count(form) == 0 ? nullptr : &verb->second.at(form);
-                        if (text == nullptr) {
-                            if (verb == language.verbs.end()) out.add(Diag::saying_form, of.source, way.span, {part.verb->text, form});
-                            return;
-                        }
-                        for (const auto& token :
-                             language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
-                            right.push_back({word_id(token.word), 1, -1, said_id(written(token, *text))});
-                    } else if (part.choice != nullptr) {
-                        right.push_back({options(*part.choice), 0, -1});
-                    } else if (part.hole < 0) {
-                        right.push_back({word_id(part.word), 1, -1, said_id(part.said)});
-                    } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
-                               sort != Sort::construction) {
-                        right.push_back({sort == Sort::number ? number(values(part.features)) : token(sort), 1, part.hole});
-                    } else {
-                        right.push_back({wish(part.category, values(part.features)), 0, part.hole});
-                    }
+// Symbols that begin with one another are a group (Tarjan): a group comes after the groups with which it begins. A group has one row.
+void Syntax::find_corners() {
+    const auto count = categories_.size();
+    std::vector<int> order(count, 0), low(count, 0), open, rows(count, -1);
+    std::vector<std::uint64_t> corners, first;
+    int next = 0;
+    struct Visit {
+        int symbol;
+        std::size_t rule;
+    };
+    const auto set = [](std::uint64_t* bits, int at) { bits[at / 64] |= std::uint64_t{1} << (at % 64); };
+    const auto close = [&](int symbol) {
+        const auto row = corners.size() / corners_width();
+        corners.resize(corners.size() + corners_width(), 0);
+        first.resize(first.size() + width(), 0);
+        auto* row_corners = corners.data() + row * corners_width();
+        auto* row_first = first.data() + row * width();
+        const auto group = std::find(open.begin(), open.end(), symbol);
+        for (auto one = group; one != open.end(); ++one) rows[static_cast<std::size_t>(*one)] = static_cast<int>(row);
+        for (auto one = group; one != open.end(); ++one) {
+            set(row_corners, *one);
+            for (const auto r : rules_of(*one)) {
+                const auto& begins = right(rules_[static_cast<std::size_t>(r)]).front();
+                if (begins.is_word) {
+                    set(row_first, begins.id);
+                    continue;
                 }
-                std::vector<std::pair<int, int>> shape;
-                for (const auto& symbol : right) shape.emplace_back(symbol.is_word ? -1 - symbol.id : symbol.id, symbol.hole);
-                if (!right.empty() && known.emplace(rule.left, std::move(shape)).second) add(rule, right);
-            });
+                const auto inner = static_cast<std::size_t>(rows[static_cast<std::size_t>(begins.id)]);
+                if (inner == row) continue;
+                for (std::size_t i = 0; i < corners_width(); ++i) row_corners[i] |= corners[inner * corners_width() + i];
+                for (std::size_t i = 0; i < width(); ++i) row_first[i] |= first[inner * width() + i];
+            }
+        }
+        open.erase(group, open.end());
+    };
+    for (std::size_t root = 0; root < count; ++root) {
+        if (order[root] != 0) continue;
+        std::vector<Visit> visits{{static_cast<int>(root), 0}};
+        while (!visits.empty()) {
+            auto& [symbol, rule] = visits.back();
+            const auto at = static_cast<std::size_t>(symbol);
+            if (order[at] == 0) order[at] = low[at] = ++next, open.push_back(symbol);
+            const auto rules = rules_of(symbol);
+            int inner = -1;
+            for (; rule < rules.size() && inner < 0; ++rule) {
+                const auto& begins = right(rules_[static_cast<std::size_t>(rules[rule])]).front();
+                if (begins.is_word) continue;
+                if (order[static_cast<std::size_t>(begins.id)] == 0) inner = begins.id;
+                else if (rows[static_cast<std::size_t>(begins.id)] < 0)
+                    low[at] = std::min(low[at], order[static_cast<std::size_t>(begins.id)]);
+            }
+            if (inner >= 0) {
+                visits.push_back({inner, 0});
+                continue;
+            }
+            if (low[at] == order[at]) close(symbol);
+            visits.pop_back();
+            if (visits.empty() || rows[at] >= 0) continue;
+            auto& outer = low[static_cast<std::size_t>(visits.back().symbol)];
+            outer = std::min(outer, low[at]);
         }
     }
-}
-
-// Adds each form that fits a wanted one.
-void Syntax::grant_wishes() {
-    std::map<int, std::vector<int>> by_category;
-    for (const auto& [name, symbol] : made_) by_category[name.first].push_back(symbol);
-    for (const auto& [name, asked] : wishes_)
-        for (const auto symbol : by_category[name.first])
-            if (fits(asked, symbol)) add({asked, -1, 0, 0, 0, 0}, {{symbol, 0, 0}});
-}
-
-void Syntax::add(Rule rule, const std::vector<Symbol>& right) {
-    rule.first = static_cast<std::uint32_t>(symbols_.size());
-    rule.size = static_cast<std::uint32_t>(right.size());
-    symbols_.insert(symbols_.end(), right.begin(), right.end());
-    rules_.push_back(rule);
-}
-
-void Syntax::find_firsts() {
-    const auto width = this->width();
-    first_.assign(categories_.size() * width, 0);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (const auto& rule : rules_) {
-            auto* bits = &first_[static_cast<std::size_t>(rule.left) * width];
-            const auto& symbol = right(rule).front();
-            const auto join = [&](std::size_t at, std::uint64_t more) {
-                changed = changed || (more & ~bits[at]) != 0;
-                bits[at] |= more;
-            };
-            if (symbol.is_word)
-                join(static_cast<std::size_t>(symbol.id) / 64, std::uint64_t{1} << (static_cast<std::size_t>(symbol.id) % 64));
-            else
-                for (std::size_t at = 0; at < width; ++at) join(at, first(symbol.id)[at]);
-        }
-    }
+    rows_ = Table(std::move(rows));
+    corners_ = Table(std::move(corners));
+    first_ = Table(std::move(first));
 }
 
 }  // namespace holo::text

@@ -4,16 +4,28 @@
 
 namespace holo::text {
 
-void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) {
-    said_.try_emplace(title, said);
-    auto tokens = text_tokens(said, spelling);
+void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) { all_.push_back({said, title, &spelling}); }
+
+const std::unordered_map<std::string, std::string>& Titles::by_title() const {
+    for (; named_ < all_.size(); ++named_) said_.try_emplace(all_[named_].title, all_[named_].said);
+    return said_;
+}
+
+void Titles::take_apart(const Added& one) const {
+    auto tokens = text_tokens(one.said, *one.spelling);
     if (tokens.empty()) return;
     // Titles such as `8t88` and `0-0-0` have no capital. A number alone is a number first.
-    Entry entry{{}, title, is_capital(tokens, 0) || (tokens.size() == 1 && tokens.front().is_number())};
+    Entry entry{{}, one.title, is_capital(tokens, 0) || (tokens.size() == 1 && tokens.front().is_number())};
     for (auto& token : tokens) entry.words.push_back(std::move(token.word));
     auto& entries = by_first_[entry.words.front()];
-    const auto same = [&](const auto& known) { return known.words == entry.words && known.title == title; };
+    const auto same = [&](const auto& known) { return known.words == entry.words && known.title == one.title; };
     if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
+}
+
+const std::vector<Titles::Entry>* Titles::entries_for(const std::string& word) const {
+    for (; apart_ < all_.size(); ++apart_) take_apart(all_[apart_]);
+    const auto found = by_first_.find(word);
+    return found == by_first_.end() ? nullptr : &found->second;
 }
 
 // Tells whether the first word from a token on has a capital. Signs and numbers, `501st` too, may stand before that word.
@@ -33,10 +45,10 @@ bool Titles::are_words(const std::vector<Token>& tokens, std::size_t begin, cons
 
 std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::size_t begin) const {
     std::vector<Found> out;
-    const auto entries = by_first_.find(tokens[begin].word);
-    if (entries == by_first_.end()) return out;
+    const auto* entries = entries_for(tokens[begin].word);
+    if (entries == nullptr) return out;
     const bool has_capital = is_capital(tokens, begin);
-    for (const auto& entry : entries->second) {
+    for (const auto& entry : *entries) {
         if ((entry.has_capital && !has_capital) || begin + entry.words.size() > tokens.size()) continue;
         if (are_words(tokens, begin, entry.words, entry.words.size())) out.push_back({begin + entry.words.size(), entry.title});
     }
@@ -44,9 +56,9 @@ std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::siz
 }
 
 std::string Titles::inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const {
-    const auto entries = by_first_.find(tokens[begin].word);
-    if (entries == by_first_.end()) return {};
-    for (const auto& entry : entries->second) {
+    const auto* entries = entries_for(tokens[begin].word);
+    if (entries == nullptr) return {};
+    for (const auto& entry : *entries) {
         const auto count = entry.words.size();
         if (count < 2 || begin + count != end || !tokens[end - 1].word.starts_with(entry.words.back())) continue;
         if (are_words(tokens, begin, entry.words, count - 1)) return entry.title;
@@ -55,7 +67,7 @@ std::string Titles::inflected(const std::vector<Token>& tokens, std::size_t begi
 }
 
 const std::string& Titles::said(const std::string& title) const {
-    const auto found = said_.find(title);
+    const auto found = by_title().find(title);
     return found == said_.end() ? title : found->second;
 }
 

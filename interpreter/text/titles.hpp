@@ -1,8 +1,8 @@
 // The titles of cards in one language, to be found in texts.
 #pragma once
 
-#include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
@@ -10,9 +10,11 @@
 
 namespace holo::text {
 
+// Titles are taken in when somebody asks for the first of them, and taken apart when the first text is read; therefore no two threads may
+// use the same titles.
 class Titles {
 public:
-    // `title` is the name of the card in scripts.
+    // `title` is the name of the card in scripts. The spelling must outlive the titles.
     void add(const std::string& said, const std::string& title, const Spelling& spelling);
 
     struct Found {
@@ -25,7 +27,9 @@ public:
     std::string inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const;
     // A title as this language says it; the title of scripts when nothing else is known.
     const std::string& said(const std::string& title) const;
-    bool knows(const std::string& title) const { return said_.count(title) != 0; }
+    // One of the titles of scripts; empty when there is none.
+    std::string title(std::size_t number) const { return all_.empty() ? std::string() : all_[number % all_.size()].title; }
+    bool knows(const std::string& title) const { return by_title().count(title) != 0; }
 
 private:
     static bool is_capital(const std::vector<Token>& tokens, std::size_t begin);
@@ -37,8 +41,19 @@ private:
         std::string title;
         bool has_capital = true;
     };
-    std::map<std::string, std::vector<Entry>> by_first_;
-    std::map<std::string, std::string> said_;
+    struct Added {
+        std::string said, title;
+        const Spelling* spelling;
+    };
+    // The titles that begin with a word; nullptr when none does.
+    const std::vector<Entry>* entries_for(const std::string& word) const;
+    const std::unordered_map<std::string, std::string>& by_title() const;
+    void take_apart(const Added& one) const;
+
+    std::vector<Added> all_;
+    mutable std::size_t named_ = 0, apart_ = 0;  // the titles that are taken in, and those that are taken apart
+    mutable std::unordered_map<std::string, std::string> said_;
+    mutable std::unordered_map<std::string, std::vector<Entry>> by_first_;
 };
 
 }  // namespace holo::text

@@ -59,6 +59,7 @@ private:
         at_ += length;
     }
     const Sign* sign() const {
+        if (static_cast<unsigned char>(text_[at_]) < 0x80) return nullptr;
         const auto found = std::find_if(signs.begin(), signs.end(), [&](const auto& s) { return starts(s.written); });
         return found == signs.end() ? nullptr : &*found;
     }
@@ -108,7 +109,7 @@ private:
     void word() {
         std::size_t length = 0;
         // Inside a word, a hyphen joins; a prefix is a token of its own, because any adjective may follow.
-        if (lowered(text_.substr(at_, 4)) == "non-") return add(4, "non-");
+        if ((text_[at_] == 'n' || text_[at_] == 'N') && lowered(text_.substr(at_, 4)) == "non-") return add(4, "non-");
         while (letter_at(at_ + length) || (length > 0 && at_ + length < text_.size() && is_digit(text_[at_ + length])) ||
                (length > 0 && at_ + length < text_.size() && text_[at_ + length] == '-' && letter_at(at_ + length + 1)) ||
                (length > 0 && shortens(at_ + length))) {
@@ -233,9 +234,10 @@ std::size_t length_of_note(const Spelling& spelling, const std::vector<Token>& t
 void elide(std::vector<std::string>& row, const Spelling& spelling) {
     for (std::size_t i = 0; i + 1 < row.size(); ++i)
         for (const auto& elision : spelling.elisions) {
+            if (row[i] != elision.word) continue;
             const auto next = lowered(row[i + 1]);
             const auto begins = [&](const auto& with) { return next.starts_with(with); };
-            if (row[i] == elision.word && std::any_of(elision.before.begin(), elision.before.end(), begins) &&
+            if (std::any_of(elision.before.begin(), elision.before.end(), begins) &&
                 std::none_of(elision.but.begin(), elision.but.end(), begins))
                 row[i] = elision.becomes;
         }

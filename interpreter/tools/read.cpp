@@ -199,6 +199,9 @@ private:
         return text;
     }
 
+    // A report counts texts with a sure reading. Proving a text needs its other readings, too.
+    text::Readings wanted() const { return options_.report ? text::Readings::likeliest : text::Readings::all; }
+
     // ---- sets -----------------------------------------------------------------------------------
 
     // The set that a file is; nothing for a file of texts. A set of Lackey is read already, and comes without rules.
@@ -257,7 +260,8 @@ private:
     }
 
     void read(PrintedSet set) {
-        text::Reader reader(sayings_, *set.rules);
+        const bool is_answered = std::any_of(set.cards.begin(), set.cards.end(), [](const auto& card) { return !card.readings.empty(); });
+        text::Reader reader(sayings_, *set.rules, is_answered ? text::Readings::all : wanted());
         survey_.begin(set.code);
         auto cards = nlohmann::ordered_json::array();
         for (const auto& card : set.cards) sayings_.add_title(card.card.card().title);

@@ -24,6 +24,7 @@
 #include "tests/bench/scenarios.hpp"
 #include "tests/bench/squares.hpp"
 #include "tests/bench/subject.hpp"
+#include "tests/bench/texts.hpp"
 
 namespace holo::bench {
 
@@ -150,6 +151,14 @@ void run_counted() {
         section("scenarios of " + game, [&] { all.run(); });
     }
 
+    const OwnCache cache;
+    CardTexts texts("destiny");
+    prove(texts.read() > CardTexts::count / 2, "texts of cards are not understood");
+    section("texts", [&] { texts.read(); });
+    section("grammar warm", [&] { load_grammar(texts.game()); });
+    cache.clear();
+    section("grammar cold", [&] { load_grammar(texts.game()); });
+
     const auto& opening = starter.table().opening();
     auto block = std::make_unique<std::uint8_t[]>(opening.size());
     volatile std::size_t size = opening.size();  // opaque to the optimiser, as in a state
@@ -222,6 +231,10 @@ Figures count(const std::string& self) {
     out["mission"] = counted.at("missions") / (all - warm);
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
+    out["text"] = counted.at("texts") / CardTexts::count;
+    const auto rules = CardTexts("destiny").rules();
+    out["grammar warm"] = counted.at("grammar warm") / rules;
+    out["grammar cold"] = counted.at("grammar cold") / rules;
     out["copy"] = one("copy") / one("memcpy");
     // The change and its end with the day. Both sides subtract the loop and the day itself.
     out["effect"] = one("parades") - one("days");

@@ -15,6 +15,7 @@
 #include "tests/bench/figures.hpp"
 #include "tests/bench/scenarios.hpp"
 #include "tests/bench/subject.hpp"
+#include "tests/bench/texts.hpp"
 
 namespace holo::bench {
 
@@ -87,6 +88,23 @@ void cached(benchmark::State& state) {
     std::filesystem::remove_all(folder);
 }
 
+void texts(benchmark::State& state) {
+    CardTexts texts("destiny");
+    for (auto _ : state) texts.read();
+}
+
+void grammar(benchmark::State& state, bool is_cold) {
+    const OwnCache cache;
+    const auto game = load("destiny");
+    load_grammar(*game);
+    for (auto _ : state) {
+        state.PauseTiming();
+        if (is_cold) cache.clear();
+        state.ResumeTiming();
+        load_grammar(*game);
+    }
+}
+
 // Whole games of two agents, each pair of games from both seats.
 void games(benchmark::State& state, const char* name, const char* one, const char* other) {
     const auto game = load(name);
@@ -127,6 +145,9 @@ Figures time() {
     add("copy time", copy);
     add("check", check)->UseRealTime()->Iterations(10);
     add("cached", cached)->UseRealTime();
+    add("texts", texts);
+    add("grammar cold time", [](benchmark::State& state) { grammar(state, true); });
+    add("grammar warm time", [](benchmark::State& state) { grammar(state, false); });
     add("scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "destiny"); });
     add("swtcg scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "swtcg"); });
     const auto add_games = [](const char* row, const char* game, const char* one, const char* other) {

@@ -84,7 +84,7 @@ Step Assignments::given(const Target& target, NodeId sign, NodeId expression) {
     }
     if (word == "face") return face(target, expression);
     if (number != none) return attribute(target, number, expression);
-    in.error(Diag::unknown_word, target.words, {word}, nearest_word(word, in.names_in_reach()));
+    in.error(Diag::unknown_word, target.words, {word}, nearest_word(word, in.names_like(word)));
     return ir.nothing();
 }
 

@@ -40,7 +40,7 @@ void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
             done = true;
         }
         if (done) continue;
-        in.unknown(nodes[i], in.text(nodes[i]), in.names_in_reach());
+        in.unknown(nodes[i], in.text(nodes[i]), in.names_like(in.text(nodes[i])));
         ++i;
     }
 }

@@ -49,8 +49,8 @@ void Names::expect(NodeId at, const Type& wanted, const Type& given) {
     if (!agrees(given, wanted)) wrong_type(at, wanted, given);
 }
 
-std::vector<std::string> Names::names_in_reach() const {
-    auto names = c.vocabulary.known_nouns();
+std::vector<std::string> Names::names_like(const std::string& word) const {
+    std::vector<std::string> names{nearest_word(word, c.vocabulary.known_nouns())};
     for (const auto& local : scope) names.push_back(local.name);
     return names;
 }

@@ -98,7 +98,8 @@ public:
     Type type_in(const EventInfo& event, const Param& param) const;  // type of an argument of an event that happens
     void report_unused() const;
     void end_scope(std::size_t names);  // drops later names
-    std::vector<std::string> names_in_reach() const;
+    // The noun of the vocabulary nearest to a word, and the names in reach: the word that is meant is among these.
+    std::vector<std::string> names_like(const std::string& word) const;
 
     std::string text(NodeId node) const { return collapsed(tree.text(node)); }
     Span span_of(NodeId node) const { return tree[node].span; }

@@ -305,7 +305,7 @@ void Selectors::unknown_noun(NodeId words) {
         at = node;
         break;
     }
-    in.unknown(at, in.text(at), in.names_in_reach());
+    in.unknown(at, in.text(at), in.names_like(in.text(at)));
 }
 
 Set Selectors::titled(NodeId title) {
