@@ -299,7 +299,7 @@ std::string ChoiceList::drawn(const Shell& shell, bool is_dense, const std::set<
             if (&text != &cells.back() && !is_dense) text += std::string(cell - width_of(text), ' ');
         if (!named) {
             std::string numbers;
-            for (std::size_t n = 0; n < on_the_map.size();) {  // of equal prices
+            for (std::size_t n = 0; n < on_the_map.size();) {  // one row for equal prices
                 const int points = lines_[on_the_map[n] - 1].points;
                 const auto from = n;
                 while (n < on_the_map.size() && lines_[on_the_map[n] - 1].points == points) ++n;

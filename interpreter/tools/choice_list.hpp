@@ -21,7 +21,7 @@ struct OfferedLine {
     std::string brief;               // beside a map: the mark and the place of a piece; empty: no other than the text
     int object = machine::none;      // the named object, …
     int space = machine::none;       // … or placement on the map
-    int points = 0;                  // of the move that ends there; 0: no move, or one without a price
+    int points = 0;                  // the price of the move that ends there; 0: no move, or one without a price
     std::vector<std::string> names;  // texts that may be typed for it, folded
 };
 

@@ -17,7 +17,7 @@ struct Known {
 
 // Options that a move of a piece reaches: `in reach of PIECE with N by MOVE`.
 struct Reached {
-    int line = machine::none;  // of a menu; none for a question without lines
+    int line = machine::none;  // the line of a menu; none for a question without lines
     int piece = machine::none;
     std::string move;  // `by walk`
 };

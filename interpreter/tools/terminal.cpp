@@ -438,7 +438,7 @@ private:
     NewsDesk news_;
     ChoiceList list_;                   // the lines on the screen
     std::vector<int> asked_;            // objects that the question is about
-    Outlook outlook_;                   // of the piece among them
+    Outlook outlook_;                   // the view of the piece among them
     std::vector<std::string> answers_;  // typed ahead, …
     int answer_seat_ = 0;               // … by that seat
     int at_keyboard_ = 0;               // the person who looks at the screen
