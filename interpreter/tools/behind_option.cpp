@@ -9,13 +9,17 @@
 
 namespace holo::tools {
 
+void print_card_of(const AtTable& at, int object, int viewer) {
+    if (object <= at.session.table().players || !at.names.naming.sees(at.session.state(), object, viewer)) return;
+    if (const auto* card = at.game.card_of(at.session.table().objects[static_cast<std::size_t>(object)].definition))
+        fmt::print("{}", card_text(at.shell, at.game, *card));
+}
+
 void print_behind(const AtTable& at, const Asking& asking, int index) {
     const auto& machine = at.session.machine();
     const auto& option = machine.options()[static_cast<std::size_t>(index)];
     const int object = machine::object_of(option);
-    if (object > at.session.table().players && at.shown_as().sees(at.session.state(), object, machine.chooser()))
-        if (const auto* card = at.game.card_of(at.session.table().objects[static_cast<std::size_t>(object)].definition))
-            fmt::print("{}", card_text(at.shell, at.game, *card));
+    print_card_of(at, object, machine.chooser());
     const auto& program = *at.game.program;
     const bool is_interlude = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
     if (machine.choice() != machine::ChoiceKind::menu && !is_interlude) {

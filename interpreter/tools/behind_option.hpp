@@ -9,6 +9,8 @@
 
 namespace holo::tools {
 
+// The text of an object's card, when that player sees the object. 0: sees everything.
+void print_card_of(const AtTable& at, int object, int viewer);
 // The card behind the option, then the asking part of its script, or the conditions of its line of a menu with their rules.
 void print_behind(const AtTable& at, const Asking& asking, int option);
 // May throw play::Broken.

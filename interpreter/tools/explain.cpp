@@ -56,7 +56,8 @@ std::string wrapped(const std::string& text, int width) {
 namespace {
 
 // Without words for the language, the script itself is shown.
-std::string shown(const Shell& shell, const catalog::Game& game, wording::Words& words, const catalog::CardInfo& card, Diagnostics& found) {
+std::string shown_card(const Shell& shell, const catalog::Game& game, wording::Words& words, const catalog::CardInfo& card,
+                       Diagnostics& found) {
     std::string out = paint(shell.colour, "1", card.title.in(shell.lang));
     if (!card.subtitle.en.empty()) out += ", " + card.subtitle.in(shell.lang);
     out += "  " + paint(shell.colour, "2", card.code) + "\n";
@@ -84,7 +85,7 @@ std::string shown(const Shell& shell, const catalog::Game& game, wording::Words&
 std::string card_text(const Shell& shell, catalog::Game& game, const catalog::CardInfo& card) {
     Diagnostics ignored;  // a missing word is shown as in the script; `check` reports it
     wording::Words words(game, shell.lang, ignored);
-    return shown(shell, game, words, card, ignored);
+    return shown_card(shell, game, words, card, ignored);
 }
 
 int explain(const Shell& shell, const std::vector<std::string>& what) {
@@ -141,7 +142,7 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
             } else if (shell.format == Format::json) {
                 json.push_back({{"id", card.code}, {"name", card.title.in(shell.lang)}});
             } else {
-                text += (text.empty() ? "" : "\n") + shown(shell, *game, words, card, out);
+                text += (text.empty() ? "" : "\n") + shown_card(shell, *game, words, card, out);
             }
         }
     }

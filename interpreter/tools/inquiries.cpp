@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "interpreter/compiler/vocabulary.hpp"
+#include "interpreter/play/room.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::tools {
@@ -45,13 +46,9 @@ std::vector<int> Inquiries::points(const world::State& state, int piece, const s
     std::vector<int> out(goals.size(), 0);
     auto question = about("distance " + by + " from looker to goal", piece);
     if (!question || question->is_set) return out;
-    world::State position(state);
-    machine::Machine machine(table_);
     for (std::size_t i = 0; i < goals.size(); ++i) {
         question->arguments.back() = goals[i];
-        position.header() = state.header();
-        machine.attach(position);
-        out[i] = play::located(*game_.program, [&] { return machine.evaluate(question->unit, 0, 1, question->arguments); });
+        out[i] = value(state, *question);
     }
     return out;
 }
@@ -60,15 +57,25 @@ std::vector<int> Inquiries::way(const world::State& state, int piece, const std:
     std::vector<int> out;
     auto question = about("step from looker to goal " + by, piece, goal);
     if (!question || question->is_set) return out;
-    machine::Machine machine(table_);
     for (int at = none; at != goal;) {
-        auto position = at == none ? world::State(state) : with(state, piece, at);
-        machine.attach(position);
-        const int next = play::located(*game_.program, [&] { return machine.evaluate(question->unit, 0, 1, question->arguments); });
+        const int next = value(at == none ? world::State(state) : with(state, piece, at), *question);
         if (next < 0 || static_cast<int>(out.size()) > game_.program->spaces) return {};  // no way
         out.push_back(at = next);
     }
     return out;
+}
+
+int Inquiries::value(const world::State& state, const play::Question& question) const {
+    world::State position(state);
+    machine::Machine machine(table_);
+    const auto evaluate = [&] {
+        machine.attach(position);
+        return machine.evaluate(question.unit, 0, 1, question.arguments);
+    };
+    return play::located(*game_.program, [&] {
+        return play::with_more_room(
+            table_, position, [&] { position = state; }, evaluate);
+    });
 }
 
 int Inquiries::column_of_place(int piece) const {

@@ -29,6 +29,7 @@ public:
     world::State with(const world::State& state, int piece, int place) const;
 
 private:
+    int value(const world::State& state, const play::Question& question) const;
     int column_of_place(int piece) const;
 
     const catalog::Game& game_;

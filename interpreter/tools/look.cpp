@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "interpreter/play/questions.hpp"
+#include "interpreter/tools/behind_option.hpp"
 #include "interpreter/tools/map_picture.hpp"
 #include "interpreter/tools/sight_lines.hpp"
 #include "interpreter/world/board/charts.hpp"
@@ -235,9 +236,7 @@ private:
         }
         fmt::print("  {} {}{}{}\n", at_.names.marks.of(state_, object, viewer_), at_.names.naming.of(state_, object, viewer_),
                    figures.empty() ? "" : ": ", fmt::join(figures, ", "));
-        if (!is_seen || object <= table_.players) return;
-        if (const auto* card = at_.game.card_of(table_.objects[static_cast<std::size_t>(object)].definition))
-            fmt::print("{}", card_text(at_.shell, at_.game, *card));
+        print_card_of(at_, object, viewer_);
     }
 
     const AtTable& at_;

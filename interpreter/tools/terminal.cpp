@@ -8,9 +8,11 @@
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/tools/asking.hpp"
+#include "interpreter/tools/asking_line.hpp"
 #include "interpreter/tools/at_table.hpp"
 #include "interpreter/tools/behind_option.hpp"
 #include "interpreter/tools/board.hpp"
+#include "interpreter/tools/ending.hpp"
 #include "interpreter/tools/kept_game.hpp"
 #include "interpreter/tools/keyboard.hpp"
 #include "interpreter/tools/look.hpp"
@@ -18,6 +20,7 @@
 #include "interpreter/tools/prompt.hpp"
 #include "interpreter/tools/question.hpp"
 #include "interpreter/tools/screen.hpp"
+#include "interpreter/tools/seats.hpp"
 #include "interpreter/tools/typed_line.hpp"
 
 namespace holo::tools {
@@ -48,7 +51,7 @@ public:
                 continue;
             }
             const int seat = next_seat();
-            if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
+            if (auto* agent = seats_.agent(seat)) {
                 if (!let_agent(*agent, seat)) return leave(exit_status::findings);
                 continue;
             }
@@ -70,14 +73,10 @@ private:
         names_ = std::move(names);
         for (auto* labels : {&names_->labels, &names_->shown_as}) labels->for_one_person(session_->variant().one_person);
         random_ = play::generator(session_->seed(), 1);
-        agents_.clear();
         left_.clear();
         answers_.clear();
-        const auto players = static_cast<std::size_t>(session_->table().players);
-        if (seats_.empty()) seats_.assign(session_->variant().one_person ? players : 1, "human");
-        seats_.resize(players, "greedy");
-        for (const auto& who : seats_) agents_.push_back(who == "human" ? nullptr : play::make_agent(who, session_->table()));
-        news_.seat(players);
+        seats_.sit_down(*session_);
+        news_.seat(static_cast<std::size_t>(seats_.count()));
         at_keyboard_ = 0;
         shown_ = is_over_shown_ = false;
         remember();
@@ -121,7 +120,7 @@ private:
             return true;
         }
         if (!decide(choice, true)) return false;
-        if (std::find(seats_.begin(), seats_.end(), "human") == seats_.end()) print_news(0);
+        if (seats_.people() == 0) print_news(0);
         return true;
     }
 
@@ -137,9 +136,9 @@ private:
         return chooser;
     }
 
-    bool is_person(int seat) const { return seats_[static_cast<std::size_t>(seat - 1)] == "human"; }
     bool is_with(int seat, int other) const {
-        return is_person(seat) && is_person(other) && (session_->variant().one_person || session_->table().layout().allied(seat, other));
+        return seats_.is_person(seat) && seats_.is_person(other) &&
+               (session_->variant().one_person || session_->table().layout().allied(seat, other));
     }
 
     // The options that the person at the keyboard may take for that seat, and for team-mates.
@@ -185,9 +184,8 @@ private:
     // The people at the keyboard; when only agents play, the spectator.
     std::vector<int> hearers() const {
         std::vector<int> out;
-        for (std::size_t i = 0; i < seats_.size(); ++i)
-            if (const int seat = static_cast<int>(i) + 1;
-                seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat))
+        for (int seat = 1; seat <= seats_.count(); ++seat)
+            if (seats_.is_person(seat) && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat))
                 out.push_back(seat);
         return out;
     }
@@ -196,7 +194,7 @@ private:
     std::vector<std::string> fresh(int listener) {
         std::vector<int> silent{listener};
         for (int seat = 1; listener != 0 && seat <= session_->table().players; ++seat)
-            if (is_person(seat) && is_with(seat, listener)) silent.push_back(seat);
+            if (is_with(seat, listener)) silent.push_back(seat);
         return news_.fresh(at(), listener, hearers(), silent);
     }
 
@@ -206,9 +204,9 @@ private:
 
     // Two people at one keyboard do not see each other's cards.
     int give_keyboard_to(int seat) {
-        const auto humans = std::count(seats_.begin(), seats_.end(), "human");
-        if (humans < 2 || at_keyboard_ == seat) {
-            if (at_keyboard_ == 0 && humans == 1) at_keyboard_ = seat;
+        const int people = seats_.people();
+        if (people < 2 || at_keyboard_ == seat) {
+            if (at_keyboard_ == 0 && people == 1) at_keyboard_ = seat;
             return -1;
         }
         // Team-mates show each other what they have, and one person alone has nothing to hide.
@@ -236,7 +234,7 @@ private:
         reports([&] { outlook_ = Outlook(*session_, names_->inquiries, names_->marks, asking.reached(), asked_, seat); });
         list_ =
             ChoiceList(shell_, *session_, names_->naming, names_->marks, names_->labels, options_of(seat), seat, asking.whose(), outlook_);
-        auto asked = question(asking, seat) + "\n";
+        auto asked = asking_line(at(), asking, outlook_, seat) + "\n";
         const int chooser = session_->machine().chooser();
         std::string behind;
         if (seat != chooser)
@@ -256,41 +254,6 @@ private:
     void board(int seat) { fmt::print("{}", drawn(seat, Density::whole, Picture::tall, 0).text); }
 
     Asking open_question() const { return {shell_, game_, *session_, names_->naming, words_.get()}; }
-
-    std::string question(const Asking& asking, int seat) const {
-        const auto who = shown_as().player(seat);
-        if (seat != session_->machine().chooser()) return paint(shell_.colour, "1;33", who);
-        const auto width = static_cast<std::size_t>(std::max(20, shell_.width));
-        const auto room = width - width_of(who) - 2;
-        const auto asked = asking.sentence(), seen = in_sight(seat);
-        const auto head = paint(shell_.colour, "1;33", who + ":") + " ";
-        if (!seen.empty() && width_of(asked) + 3 + width_of(seen) > room)
-            return head + clipped(asked, room, "…") + "\n  " + clipped(seen, width - 2, "…");
-        return head + clipped(asked + (seen.empty() ? "" : " · " + seen), room, "…");
-    }
-
-    // The pieces of others that the looking one sees, as they are marked in the picture.
-    std::string in_sight(int seat) const {
-        if (outlook_.looker() == machine::none) return {};
-        std::vector<std::string> marks;
-        const auto& state = session_->state();
-        const auto& layout = session_->table().layout();
-        for (int object = 1; object < state.objects(); ++object)
-            if (const int place = names_->marks.place(state, object);
-                place >= 0 && !layout.allied(state.controller(object), seat) && is_seen(object, place))
-                marks.push_back(names_->marks.of(state, object, seat));
-        return fmt::format(fmt::runtime(in("in sight{}: {}", "a la vista{}: {}")),
-                           shell_.colour ? std::string() : fmt::format(" ({})", seen_sign),
-                           marks.empty() ? in("nobody", "nadie") : fmt::format("{}", fmt::join(marks, " ")));
-    }
-    bool is_seen(int object, int place) const {
-        const auto& map = game_.program->maps[static_cast<std::size_t>(session_->state().ground().map)];
-        const int base = session_->table().base_of(object);
-        bool any = false;
-        map.each_under(base == 0 ? world::Base{} : map.bases[static_cast<std::size_t>(base)], place,
-                       [&](int under) { any = any || outlook_.sees(under); });
-        return any;
-    }
 
     // ---- typed lines ----------------------------------------------------------------------------
 
@@ -364,7 +327,7 @@ private:
         while (session_->undo()) {
             any = true;
             news_.past().undo();
-            if (!agents_[static_cast<std::size_t>(session_->machine().chooser() - 1)]) break;
+            if (seats_.is_person(session_->machine().chooser())) break;
         }
         names_->narrator.again();
         news_.shorten();
@@ -389,24 +352,13 @@ private:
 
     // The game is over: people may look back, go back, keep it; -1 to go on, otherwise the exit status.
     int after_the_end() {
-        const bool any_person = std::find(seats_.begin(), seats_.end(), "human") != seats_.end();
+        const bool any_person = seats_.people() > 0;
         if (!is_over_shown_) {
             is_over_shown_ = true;
             const auto who = hearers();
             print_news(who.size() == 1 ? who.front() : 0);
             board(0);
-            std::vector<std::string> winners;
-            for (const auto p : session_->winners()) winners.push_back(shown_as().player(p));
-            if (keeps_ && session_->state().header().frame_top == 0) say(shell_, "The stage is over.\n", "La etapa ha terminado.\n");
-            else if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
-            else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
-            if (any_person && keeps_)
-                say(shell_, "`undo` goes back, `past` tells what happened, `quit` leaves and keeps the stage\n",
-                    "`deshacer` vuelve atrás, `pasado` cuenta lo ocurrido, `salir` termina y conserva la etapa\n");
-            else if (any_person)
-                say(shell_, "`undo` goes back, `past` tells what happened, `save FILE` and `scenario FILE` keep it, `quit` leaves\n",
-                    "`deshacer` vuelve atrás, `pasado` cuenta lo ocurrido, `guardar ARCHIVO` y `escenario ARCHIVO` la conservan, `salir` "
-                    "termina\n");
+            print_ending(at(), keeps_ ? EndOf::stage : EndOf::game, any_person);
         }
         if (!any_person) return exit_status::clean;
         list_ = {};
@@ -427,11 +379,10 @@ private:
 
     Shell shell_;  // as wide as the screen at the moment
     catalog::Game& game_;
-    std::vector<std::string> seats_;  // `human`, or an agent
+    Seats seats_;
     std::unique_ptr<wording::TableWords> words_;
     std::unique_ptr<TableNames> names_;
     std::unique_ptr<play::Session> session_;
-    std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
     const Keeps& keeps_;
@@ -456,8 +407,7 @@ bool known_players(const Shell& shell, const std::vector<std::string>& seats) {
 }
 
 bool somebody_plays(const Shell& shell, const std::vector<std::string>& seats, bool scripted) {
-    const bool any_person = seats.empty() || std::find(seats.begin(), seats.end(), "human") != seats.end();
-    if (!shell.interactive && !scripted && any_person) {
+    if (!shell.interactive && !scripted && Seats::need_person(seats)) {
         complain(shell,
                  "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard "
                  "input\n",

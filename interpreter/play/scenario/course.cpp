@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "interpreter/play/room.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::play {
@@ -69,15 +70,8 @@ bool Course::start(const Yaml* how, const Trouble& trouble) {
 // An endless effect is reported where content is tested, whatever the module's policy in a game.
 template <typename F>
 void Course::with_room(world::State& state, const world::State& before, F&& f) {
-    const auto& table = *setting_.table;
-    for (;;) {
-        try {
-            return f();
-        } catch (const machine::Full& full) {
-            state = before;
-            if (!table.grow(state, full.room)) throw;
-        }
-    }
+    with_more_room(
+        *setting_.table, state, [&] { state = before; }, f);
 }
 
 // Continues with nothing but the bytes.
