@@ -48,7 +48,9 @@ void Flow::collect() {
     start(game_.manifest.unit);
     start(program_.interlude);
     for (const auto& variant : game_.manifest.variants) start(variant.unit);
-    for (const auto& ability : program_.abilities) start(ability.body);
+    // Code that keeps names for a delayed effect enters the body of the effect.
+    for (const auto& ability : program_.abilities)
+        if (ability.kind != AbilityKind::delayed) start(ability.body);
     for (const auto& header : program_.headers)
         if (header.raises != none)
             raise(header.raises, Arguments(program_.happenings[static_cast<std::size_t>(header.raises)].arguments, Argument{{}, true, {}}));

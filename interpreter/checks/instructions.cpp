@@ -218,6 +218,8 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
         case Op::call: call(a, b, known); return true;
         case Op::event_by: known.pop(); [[fallthrough]];
         case Op::event: event(at, known); return true;
+        case Op::delay:
+        case Op::await: delay(b, known); return true;
         case Op::use: {
             known.pop();
             const auto object = known.pop();
@@ -320,6 +322,14 @@ void Instructions::event(std::uint32_t at, Known& known) {
     flow_.deed({at, unit_, happening, std::move(own), entry});
     known.shown = known.shown || flow_.event_may_show(happening);
     for (int i = 0; i < program_.happenings[static_cast<std::size_t>(happening)].results; ++i) known.values.emplace_back();
+}
+
+// A delayed effect keeps the names on the stack; nothing is known of the event that it waits for.
+void Instructions::delay(int effect, Known& known) {
+    const auto& ability = program_.abilities[static_cast<std::size_t>(effect)];
+    auto entry = arguments(ability.captured, known);
+    entry.resize(static_cast<std::size_t>(program_.units[static_cast<std::size_t>(ability.body)].arguments), Argument{{}, true, {}});
+    flow_.enter(ability.body, entry);
 }
 
 // Marks objects with the header, or with a symbol's header, as users.

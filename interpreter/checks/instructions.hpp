@@ -28,6 +28,7 @@ private:
 
     void call(int arguments, int unit, Known& known);
     void event(std::uint32_t at, Known& known);
+    void delay(int effect, Known& known);
     void use(int header, const Traits& traits);
     void choose(std::uint32_t at, const Value& chooser, const Set& from, const Known& known);
     void move(Known& known);

@@ -149,6 +149,18 @@ const Case cases[] = {
      "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | after this is activated: deal 1 damage to this | usa "
      "algo que la regla de `deal` admita como `target`",
      {"support", "after this is activated: deal 1 damage to a character"}},
+    {{"event", "choose a support as s, after this round ends { deal 1 damage to s }"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | choose a support as s, after this round ends { deal 1 "
+     "damage to s } | use something that the rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | choose a support as s, after this round ends { deal 1 "
+     "damage to s } | usa algo que la regla de `deal` admita como `target`",
+     {"event", "choose a character as c, after this round ends { deal 1 damage to c }"}},
+    {{"event", "choose a support as s, until end of round: after a character is dealt damage: deal 1 damage to s"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | choose a support as s, until end of round: after a "
+     "character is dealt damage: deal 1 damage to s | use something that the rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | choose a support as s, until end of round: after a "
+     "character is dealt damage: deal 1 damage to s | usa algo que la regla de `deal` admita como `target`",
+     {"event", "choose a character as c, until end of round: after a character is dealt damage: deal 1 damage to c"}},
     {{"event", "discard a card in hand of an opponent"},
      "H248 warning: the player who chooses here may not see into `hand` | discard a card in hand of an opponent | show it first, or "
      "choose at random",
