@@ -240,42 +240,43 @@ std::uint16_t Shadows::compute_edge_on(int x, int y) {
     return static_cast<std::uint16_t>(out);
 }
 
-// The same on a small map, whose box around both squares is one number.
-unsigned Lines::unblocked_small(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const {
+namespace {
+
+// The members of a set from the first square of a row on, as many as the mask has bits.
+Word row_of(Small set, int first, int, Word mask) { return static_cast<Word>(set >> first) & mask; }
+Word row_of(const Word* set, int first, int wide, Word mask) {
+    const int bit = first & 63;
+    Word bits = set[word_of(first)] >> bit;
+    if (bit + wide > 64) bits |= set[word_of(first) + 1] << (64 - bit);
+    return bits & mask;
+}
+
+}  // namespace
+
+// On a small map, the box around both squares is one number.
+Small Lines::box(Point a, Point b) const {
     const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, top = std::min(a.y, b.y), deep = std::abs(a.y - b.y) + 1;
-    const Small row = (Word{1} << wide) - 1, box = row * columns_[static_cast<std::size_t>(deep)] << (top * map_.width + left);
-    const Small found = small_of(blocking, static_cast<int>(words_)) & box & ~(Small{1} << from | Small{1} << to);
-    if (found == 0) return lines;
-    auto* shadows = shadows_.row(b.x - a.x, b.y - a.y);
-    for (int w = 0; w < 2; ++w)
-        for (auto bits = static_cast<Word>(found >> 64 * w); bits != 0; bits &= bits - 1) {
-            const auto other = point((w << 6) + std::countr_zero(bits));
-            lines &= ~static_cast<unsigned>(Shadows::lines(shadows, b.x - a.x, b.y - a.y, other.x - a.x, other.y - a.y));
-        }
-    return lines;
+    const Small row = (Word{1} << wide) - 1;
+    return row * columns_[static_cast<std::size_t>(deep)] << (top * map_.width + left);
 }
 
 // Those of the lines that enter none of the blocking squares; the squares at both ends never block.
-unsigned Lines::unblocked(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const {
-    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, bottom = std::max(a.y, b.y);
-    const int right = b.x - a.x, down = b.y - a.y;
-    auto* row = shadows_.row(right, down);
-    const auto shadow = [&](int other, int x, int y) {
-        if (other != from && other != to) lines &= ~static_cast<unsigned>(Shadows::lines(row, right, down, x, y));
-    };
-    for (int y = std::min(a.y, b.y); y <= bottom; ++y) {
-        const int first = y * map_.width + left;
-        if (wide > 64) {
-            for (int x = 0; x < wide; ++x)
-                if (has(blocking, first + x)) shadow(first + x, left + x - a.x, y - a.y);
-            continue;
-        }
-        const int bit = first & 63;
-        Word bits = blocking[word_of(first)] >> bit;
-        if (bit + wide > 64) bits |= blocking[word_of(first) + 1] << (64 - bit);
-        for (bits &= ~Word{0} >> (64 - wide); bits != 0; bits &= bits - 1) {
-            const int x = std::countr_zero(bits);
-            shadow(first + x, left + x - a.x, y - a.y);
+template <typename Set>
+unsigned Lines::unblocked(unsigned lines, int from, int to, Set blocking) const {
+    const auto a = point(from), b = point(to);
+    const int left = std::min(a.x, b.x), right = std::max(a.x, b.x), bottom = std::max(a.y, b.y);
+    const int x = b.x - a.x, y = b.y - a.y;
+    auto* shadows = shadows_.row(x, y);
+    for (int begin = left; begin <= right; begin += 64) {  // the columns of a word
+        const int wide = std::min(64, right - begin + 1);
+        const Word mask = ~Word{0} >> (64 - wide);
+        for (int row = std::min(a.y, b.y); row <= bottom; ++row) {
+            const int first = row * map_.width + begin;
+            for (Word bits = row_of(blocking, first, wide, mask); bits != 0; bits &= bits - 1) {
+                const int at = std::countr_zero(bits), other = first + at;
+                if (other != from && other != to)
+                    lines &= ~static_cast<unsigned>(Shadows::lines(shadows, x, y, begin + at - a.x, row - a.y));
+            }
         }
     }
     return lines;
@@ -286,8 +287,13 @@ bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const
     unsigned lines = clear(from, to);
     if (lines == 0) return false;
     const auto a = point(from), b = point(to);
-    if (blocking != nullptr)
-        lines = is_small_ ? unblocked_small(lines, a, b, from, to, blocking) : unblocked(lines, a, b, from, to, blocking);
+    if (blocking != nullptr && is_small_) {
+        // Nearly always nothing else lies between them.
+        const auto found = small_of(blocking, static_cast<int>(words_)) & box(a, b) & ~(Small{1} << from | Small{1} << to);
+        if (found != 0) lines = unblocked(lines, from, to, found);
+    } else if (blocking != nullptr) {
+        lines = unblocked(lines, from, to, blocking);
+    }
     if (!two_corners) return lines != 0;
     // The next corner of each, within the four bits of the first end.
     const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);

@@ -94,8 +94,9 @@ private:
     bool round(Point corner, int from, int to) const;
     int around(Point corner, int square) const;
     std::uint16_t turns_at(Point corner) const;
-    unsigned unblocked(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const;
-    unsigned unblocked_small(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const;
+    Small box(Point a, Point b) const;
+    template <typename Set>
+    unsigned unblocked(unsigned lines, int from, int to, Set blocking) const;
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;

@@ -7,15 +7,17 @@ namespace holo::world {
 
 namespace {
 
-void add(Stretch& all, Stretch more) {
-    if (all.first >= all.last) all = more;
-    else all = {std::min(all.first, more.first), std::max(all.last, more.last)};
-}
+// A search enters spaces level by level: the spaces that are entered with so many points. Levels form a ring, because no step is dearer
+// than most_hard + 1. `here` are the spaces of the present level, `done` those of all levels so far.
+constexpr int ring = most_hard + 2;
 
-// The levels of a search on a small map: the spaces that are entered with so many points.
-class Levels {
+// Tells whether spaces that no way may lead over count as entered: a way may end there.
+enum class Ends : bool { no, yes };
+
+// The levels of a search on a small map, whose sets are numbers.
+class SmallLevels {
 public:
-    Levels(const Fare& fare, int words) : hard_sets_(fare.hard_sets) {
+    SmallLevels(const Fare& fare, int words) : words_(words), hard_sets_(fare.hard_sets) {
         dear_[0] = ~(fare.closed != nullptr ? small_of(fare.closed, words) : 0);
         for (int i = 0; i < hard_sets_; ++i) {
             const Small hard = small_of(fare.hard[i], words);
@@ -27,29 +29,142 @@ public:
             }
         }
     }
-    void enter(int points, int space) { level_[points % levels] |= Small{1} << space; }
-    Small take(int points) { return std::exchange(level_[points % levels], 0); }
-    // Puts spaces on the levels at which they are entered.
-    void set_out(Small fresh, int points) {
-        for (int n = 0; n <= hard_sets_; ++n) level_[(points + 1 + n) % levels] |= fresh & dear_[n];
+    void enter(int points, int space) { level_[points % ring] |= Small{1} << space; }
+    // Goes to that level; tells whether a way leads on from there. `passed`: the spaces over which it may lead; nothing for all.
+    template <Ends ends>
+    bool take(int points, const Word* passed) {
+        here_ = std::exchange(level_[points % ring], 0) & ~done_;
+        if (ends == Ends::yes) done_ |= here_;
+        if (passed != nullptr) here_ &= small_of(passed, words_);
+        if (ends == Ends::no) done_ |= here_;
+        return here_ != 0;
+    }
+    void undo(const Word* set) { done_ &= ~(here_ & small_of(set, words_)); }
+    void step(const Chart& chart, int points) { set_out(chart.step(here_), points); }
+    // Tells whether a step from `wanted` leads here.
+    bool step_back(const Chart& chart, int points, int wanted) {
+        const auto before = chart.back(here_);
+        set_out(before, points);
+        return has(before, wanted);
+    }
+    template <typename F>
+    void each_here(F&& f) const {
+        for (int w = 0; w < 2; ++w)
+            for (auto bits = static_cast<Word>(here_ >> 64 * w); bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+    }
+    void copy_done(Word* out) const {
+        out[0] = static_cast<Word>(done_);
+        if (words_ > 1) out[1] = static_cast<Word>(done_ >> 64);
     }
 
 private:
-    static constexpr unsigned levels = most_hard + 2;
-    int hard_sets_;
+    // Puts spaces on the levels at which they are entered.
+    void set_out(Small spaces, int points) {
+        const Small fresh = spaces & ~done_;
+        for (int n = 0; n <= hard_sets_; ++n) level_[(points + 1 + n) % ring] |= fresh & dear_[n];
+    }
+
+    int words_, hard_sets_;
     Small dear_[most_hard + 1];  // the spaces that may be entered, by the number of hard sets that contain them
-    Small level_[levels] = {};
+    Small level_[ring] = {};
+    Small here_ = 0, done_ = 0;
 };
 
 }  // namespace
 
-Travel::Travel(const Map& map)
-    : words_(map.words()),
-      levels_(static_cast<std::size_t>(levels * words_)),
-      seen_(static_cast<std::size_t>(words_)),
-      ahead_(static_cast<std::size_t>(words_)),
-      costs_(static_cast<std::size_t>(map.size())),
-      met_(static_cast<std::size_t>(words_)) {
+// The same on any map, whose sets have many words, few of them with members.
+class Travel::WideLevels {
+public:
+    WideLevels(const Fare& fare, int words, Room& room) : fare_(fare), words_(words), room_(room), done_(room.done.data()) {
+        for (auto& of : stretch_) of = {0, 0};
+        std::fill(room.levels.begin(), room.levels.end(), 0);
+        std::fill(room.done.begin(), room.done.end(), 0);
+    }
+    void enter(int points, int space) {
+        insert(level(points), space);
+        stretch(points) = {word_of(space), word_of(space) + 1};
+    }
+    template <Ends ends>
+    bool take(int points, const Word* passed) {
+        clear();
+        here_ = level(points);
+        of_ = &stretch(points);
+        Word any = 0;
+        for (int w = of_->first; w < of_->last; ++w) {
+            const Word fresh = here_[w] & ~done_[w], kept = passed != nullptr ? fresh & passed[w] : fresh;
+            done_[w] |= ends == Ends::yes ? fresh : kept;
+            here_[w] = kept;
+            any |= kept;
+        }
+        return any != 0;
+    }
+    void undo(const Word* set) {
+        for (int w = of_->first; w < of_->last; ++w) done_[w] &= ~(here_[w] & set[w]);
+    }
+    void step(const Chart& chart, int points) {
+        std::fill(room_.ahead.begin(), room_.ahead.end(), 0);
+        set_out(chart.step(here_, room_.ahead.data(), *of_), points);
+    }
+    bool step_back(const Chart& chart, int points, int wanted) {
+        std::fill(room_.ahead.begin(), room_.ahead.end(), 0);
+        const auto before = chart.back(here_, room_.ahead.data(), *of_);
+        if (has(room_.ahead.data(), wanted)) return true;
+        set_out(before, points);
+        return false;
+    }
+    template <typename F>
+    void each_here(F&& f) const {
+        for (int w = of_->first; w < of_->last; ++w)
+            for (Word bits = here_[w]; bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+    }
+    void copy_done(Word* out) const { std::copy_n(done_, words_, out); }
+
+private:
+    Word* level(int points) { return room_.levels.data() + points % ring * words_; }
+    Stretch& stretch(int points) { return stretch_[points % ring]; }
+    static void add(Stretch& all, Stretch more) {
+        if (all.first >= all.last) all = more;
+        else all = {std::min(all.first, more.first), std::max(all.last, more.last)};
+    }
+    // Empties the level that was taken last.
+    void clear() {
+        if (of_ == nullptr) return;
+        std::fill(here_ + of_->first, here_ + of_->last, 0);
+        *of_ = {0, 0};
+    }
+    void set_out(Stretch of, int points) {
+        for (int w = of.first; w < of.last; ++w) {
+            const Word closed = fare_.closed != nullptr ? fare_.closed[w] : 0,
+                       left = room_.ahead[static_cast<std::size_t>(w)] & ~done_[w] & ~closed;
+            if (left != 0) set_out_word(left, w, points);
+        }
+    }
+    void set_out_word(Word fresh, int word, int points) {
+        Word dearer[most_hard + 1] = {fresh};
+        for (int i = 0; i < fare_.hard_sets; ++i)
+            for (int n = i; n >= 0; --n) {
+                const Word more = dearer[n] & fare_.hard[i][word];
+                dearer[n + 1] |= more;
+                dearer[n] ^= more;
+            }
+        for (int n = 0; n <= fare_.hard_sets; ++n)
+            if (dearer[n] != 0) {
+                level(points + 1 + n)[word] |= dearer[n];
+                add(stretch(points + 1 + n), {word, word + 1});
+            }
+    }
+
+    const Fare& fare_;
+    int words_;
+    Room& room_;
+    Word* done_;
+    Stretch stretch_[ring];  // by level: its words with members
+    Word* here_ = nullptr;
+    Stretch* of_ = nullptr;
+};
+
+Travel::Travel(const Map& map) : words_(map.words()), costs_(static_cast<std::size_t>(map.size())), met_(static_cast<std::size_t>(words_)) {
+    if (!map.is_small()) room_ = {std::vector<Word>(static_cast<std::size_t>(ring * words_)), met_, met_};
     asked_.sets.resize(static_cast<std::size_t>((most_hard + 1) * words_));
 }
 
@@ -59,82 +174,21 @@ int Travel::cost(int space, const Fare& fare) {
     return n;
 }
 
-void Travel::clear(int points) {
-    auto& of = stretch_[static_cast<std::size_t>(points % levels)];
-    std::fill(level(points) + of.first, level(points) + of.last, 0);
-    of = {0, 0};
-}
-
-void Travel::set_out_word(Word fresh, int word, int points, const Fare& fare) {
-    Word dearer[most_hard + 1] = {fresh};
-    for (int i = 0; i < fare.hard_sets; ++i)
-        for (int n = i; n >= 0; --n) {
-            const Word more = dearer[n] & fare.hard[i][word];
-            dearer[n + 1] |= more;
-            dearer[n] ^= more;
-        }
-    for (int n = 0; n <= fare.hard_sets; ++n)
-        if (dearer[n] != 0) {
-            level(points + 1 + n)[word] |= dearer[n];
-            add(stretch_[static_cast<std::size_t>((points + 1 + n) % levels)], {word, word + 1});
-        }
-}
-
-void Travel::set_out(const Word* fresh, Stretch of, int points, const Fare& fare, const std::vector<Word>& done) {
-    for (int w = of.first; w < of.last; ++w) {
-        const Word left = fresh[w] & ~done[static_cast<std::size_t>(w)] & (fare.closed != nullptr ? ~fare.closed[w] : ~Word{0});
-        if (left != 0) set_out_word(left, w, points, fare);
-    }
-}
-
-void Travel::reach_small(const Chart& chart, int from, int points, const Fare& fare, Word* out) const {
-    Levels levels(fare, words_);
-    Small seen = 0;
+template <typename Levels>
+void Travel::reach(Levels&& levels, const Chart& chart, int from, int points, const Fare& fare, Word* out) {
     levels.enter(0, from);
-    for (int paid = 0; paid <= points; ++paid) {
-        auto here = levels.take(paid) & ~seen;
-        seen |= here;
-        if (paid == points) {
-            if (fare.not_last != nullptr) seen &= ~(here & small_of(fare.not_last, words_));
-            break;
-        }
-        if (chart.passed() != nullptr && paid > 0) here &= small_of(chart.passed(), words_);
-        if (here != 0) levels.set_out(chart.step(here) & ~seen, paid);
-    }
-    if (fare.no_stop != nullptr) seen &= ~small_of(fare.no_stop, words_);
-    seen &= ~(Small{1} << from);
-    out[0] = static_cast<Word>(seen);
-    if (words_ > 1) out[1] = static_cast<Word>(seen >> 64);
+    for (int paid = 0; paid < points; ++paid)
+        if (levels.template take<Ends::yes>(paid, paid > 0 ? chart.passed() : nullptr)) levels.step(chart, paid);
+    levels.template take<Ends::yes>(points, nullptr);
+    if (fare.not_last != nullptr) levels.undo(fare.not_last);
+    levels.copy_done(out);
+    for (int w = 0; fare.no_stop != nullptr && w < words_; ++w) out[w] &= ~fare.no_stop[w];
+    erase(out, from);
 }
 
 void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, Word* out) {
-    if (chart.is_small()) return reach_small(chart, from, points, fare, out);
-    for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
-    std::fill(levels_.begin(), levels_.end(), 0);
-    std::fill(seen_.begin(), seen_.end(), 0);
-    insert(level(0), from);
-    stretch_[0] = {word_of(from), word_of(from) + 1};
-    for (int paid = 0; paid <= points; ++paid) {
-        auto* here = level(paid);
-        const auto of = stretch_[static_cast<std::size_t>(paid % levels)];
-        Word any = 0;
-        for (int w = of.first; w < of.last; ++w) {
-            here[w] &= ~seen_[static_cast<std::size_t>(w)];
-            seen_[static_cast<std::size_t>(w)] |= here[w];
-            any |= here[w];
-        }
-        if (paid == points && fare.not_last != nullptr)
-            for (int w = of.first; w < of.last; ++w) seen_[static_cast<std::size_t>(w)] &= ~(here[w] & fare.not_last[w]);
-        for (int w = of.first; chart.passed() != nullptr && paid > 0 && w < of.last; ++w) here[w] &= chart.passed()[w];
-        if (any != 0 && paid < points) {
-            std::fill(ahead_.begin(), ahead_.end(), 0);
-            set_out(ahead_.data(), chart.step(here, ahead_.data(), of), paid, fare, seen_);
-        }
-        clear(paid);
-    }
-    for (int w = 0; w < words_; ++w)
-        out[w] = fare.no_stop != nullptr ? seen_[static_cast<std::size_t>(w)] & ~fare.no_stop[w] : seen_[static_cast<std::size_t>(w)];
-    erase(out, from);
+    if (chart.is_small()) reach(SmallLevels(fare, words_), chart, from, points, fare, out);
+    else reach(WideLevels(fare, words_, room_), chart, from, points, fare, out);
 }
 
 int Travel::cost(const Chart& chart, int from, int to, const Fare& fare) {
@@ -176,28 +230,21 @@ Travel::Step Travel::known_step(const Chart& chart, int from, const Fare& fare) 
     return step;
 }
 
-Travel::Step Travel::search_small(const Chart& chart, int from, int to, const Fare& fare) {
-    Levels levels(fare, words_);
-    Small met = 0;
+// Searches backwards from the end. The level of a space is the cost of its way to the end, including its own cost, because a piece in front
+// of it pays that.
+template <typename Levels>
+Travel::Step Travel::search(Levels&& levels, const Chart& chart, int from, int to, const Fare& fare) {
     const int last = cost(to, fare);
     levels.enter(last, to);
     bool is_found = false;
-    for (int paid = last, idle = 0; idle < Travel::levels && !is_found; ++paid) {
-        auto here = levels.take(paid) & ~met;
-        if (chart.passed() != nullptr && paid > last) here &= small_of(chart.passed(), words_);
+    for (int paid = last, idle = 0; idle < ring && !is_found; ++paid) {
         ++idle;
-        if (here == 0) continue;
+        if (!levels.template take<Ends::no>(paid, paid > last ? chart.passed() : nullptr)) continue;
         idle = 0;
-        met |= here;
-        for (int w = 0; w < 2; ++w)
-            for (Word bits = static_cast<Word>(here >> 64 * w); bits != 0; bits &= bits - 1)
-                costs_[static_cast<std::size_t>((w << 6) + std::countr_zero(bits))] = static_cast<std::int16_t>(paid);
-        const auto before = chart.back(here);
-        is_found = has(before, from);
-        levels.set_out(before & ~met, paid);
+        levels.each_here([&](int space) { costs_[static_cast<std::size_t>(space)] = static_cast<std::int16_t>(paid); });
+        is_found = levels.step_back(chart, paid, from);
     }
-    met_[0] = static_cast<Word>(met);
-    if (words_ > 1) met_[1] = static_cast<Word>(met >> 64);
+    levels.copy_done(met_.data());
     return is_found ? known_step(chart, from, fare) : Step{};
 }
 
@@ -211,37 +258,8 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
     if (asks_again(chart, to, fare))
         if (const auto step = known_step(chart, from, fare); step.space >= 0) return step;
     note_asked(chart, to, fare);
-    if (chart.is_small()) return search_small(chart, from, to, fare);
-    for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
-    std::fill(levels_.begin(), levels_.end(), 0);
-    std::fill(met_.begin(), met_.end(), 0);
-    // Searches backwards from the end. The level of a space is the cost of its way to the end, including its own cost, because a piece in
-    // front of it pays that.
-    const int last = cost(to, fare);
-    insert(level(last), to);
-    stretch_[static_cast<std::size_t>(last % levels)] = {word_of(to), word_of(to) + 1};
-    for (int paid = last, idle = 0; idle < levels; ++paid) {
-        auto* here = level(paid);
-        const auto of = stretch_[static_cast<std::size_t>(paid % levels)];
-        Word any = 0;
-        for (int w = of.first; chart.passed() != nullptr && paid > last && w < of.last; ++w) here[w] &= chart.passed()[w];
-        for (int w = of.first; w < of.last; ++w) {
-            here[w] &= ~met_[static_cast<std::size_t>(w)];
-            met_[static_cast<std::size_t>(w)] |= here[w];
-            any |= here[w];
-            for (Word bits = here[w]; bits != 0; bits &= bits - 1)
-                costs_[static_cast<std::size_t>((w << 6) + std::countr_zero(bits))] = static_cast<std::int16_t>(paid);
-        }
-        idle = any == 0 ? idle + 1 : 0;
-        if (any != 0) {
-            std::fill(ahead_.begin(), ahead_.end(), 0);
-            const auto before = chart.back(here, ahead_.data(), of);
-            if (has(ahead_.data(), from)) return known_step(chart, from, fare);
-            set_out(ahead_.data(), before, paid, fare, met_);
-        }
-        clear(paid);
-    }
-    return {};
+    return chart.is_small() ? search(SmallLevels(fare, words_), chart, from, to, fare)
+                            : search(WideLevels(fare, words_, room_), chart, from, to, fare);
 }
 
 }  // namespace holo::world

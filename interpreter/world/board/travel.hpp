@@ -2,7 +2,6 @@
 // game belong in its module.
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "interpreter/world/board/chart.hpp"
@@ -38,23 +37,22 @@ public:
     static int cost(int space, const Fare& fare);
 
 private:
-    static constexpr int levels = most_hard + 2;  // levels form a ring, because no step is dearer than most_hard + 1
-    Word* level(int points) { return levels_.data() + points % levels * words_; }
-    void clear(int points);
-    // Puts spaces on the levels at which they are entered, except those done.
-    void set_out(const Word* fresh, Stretch of, int points, const Fare& fare, const std::vector<Word>& done);
-    void set_out_word(Word fresh, int word, int points, const Fare& fare);
-    // The same searches on a small map.
-    void reach_small(const Chart& chart, int from, int points, const Fare& fare, Word* out) const;
-    Step search_small(const Chart& chart, int from, int to, const Fare& fare);
+    class WideLevels;
+    // The room of a search on a map that is not small.
+    struct Room {
+        std::vector<Word> levels, done, ahead;
+    };
+    // The same searches, with the levels of a small map or of any other.
+    template <typename Levels>
+    void reach(Levels&& levels, const Chart& chart, int from, int points, const Fare& fare, Word* out);
+    template <typename Levels>
+    Step search(Levels&& levels, const Chart& chart, int from, int to, const Fare& fare);
     bool asks_again(const Chart& chart, int to, const Fare& fare) const;
     void note_asked(const Chart& chart, int to, const Fare& fare);
     Step known_step(const Chart& chart, int from, const Fare& fare) const;
 
     int words_;
-    std::vector<Word> levels_;
-    std::array<Stretch, static_cast<std::size_t>(levels)> stretch_{};
-    std::vector<Word> seen_, ahead_;
+    Room room_;
     std::vector<std::int16_t> costs_;  // to the end of the way, for the spaces visited
     // The last search for a next step: a piece on its way asks for the same end again and again, and the obstacles stay the same.
     struct Asked {
