@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "interpreter/machine/effect.hpp"
+#include "interpreter/machine/machine.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -150,6 +151,43 @@ TEST_CASE("a jump to the answer is the answer, on a table that fits its cards", 
             }
         }
     CHECK(jumps > 0);
+}
+
+TEST_CASE("a number that is 0 for all cards on the table decides in advance", "[machine]") {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-pruning-constants";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "girth.rules") << "define pick(p: piece): number = if girth of p > 0 { 1 } else { 2 }\n"
+                                             "define slim(p: piece): flag = girth of p = 0\n"
+                                             "define told(p: piece): number = if slim(p) { 3 } else { 4 }\n";
+    std::ofstream(folder / "girth.yaml")
+        << "set: T\ngame: lab\nrules: [girth.rules]\nadds:\n  kinds:\n    piece: {printed: {girth: number}}\ncards:\n"
+           "  - {id: chooser, name: Chooser, shape: block, hue: amber, script: \"act: jot (pick(this) + told(this))\"}\n"
+           "  - {id: barrel, name: Barrel, shape: block, hue: amber, girth: 3}\n";
+    Diagnostics out;
+    const auto game =
+        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{(folder / "girth.yaml").string()});
+    INFO(all_of(out));
+    REQUIRE(game != nullptr);
+    REQUIRE(out.errors() == 0);
+    const auto alone = fitting({"chooser"}, Table::Fit::its_cards, *game->program),
+               both = fitting({"chooser", "barrel"}, Table::Fit::its_cards, *game->program);
+    using Listing = std::vector<std::string>;
+    for (const auto* unit : {"pick", "told"}) {
+        INFO(unit);
+        CHECK(straight(*alone, unit) == Listing{"push", "answer"});
+        CHECK(straight(*both, unit).size() > 3);
+    }
+    // The number that is left is the one that the condition leads to.
+    const auto answer = [&](const Table& table, const char* name) {
+        Machine machine(table);
+        auto state = table.opening();
+        machine.attach(state);
+        const std::int32_t piece = table.players + 1;
+        return machine.evaluate(game->program->find_unit(name), 0, 1, std::span(&piece, 1));
+    };
+    CHECK(answer(*alone, "pick") == 2);
+    CHECK(answer(*alone, "told") == 3);
+    CHECK(answer(*both, "pick") == 2);
 }
 
 TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]") {
