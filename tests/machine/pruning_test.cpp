@@ -156,9 +156,9 @@ TEST_CASE("a jump to the answer is the answer, on a table that fits its cards", 
 TEST_CASE("a number that is 0 for all cards on the table decides in advance", "[machine]") {
     const auto folder = std::filesystem::temp_directory_path() / "holocron-pruning-constants";
     std::filesystem::create_directories(folder);
-    std::ofstream(folder / "girth.rules") << "define pick(p: piece): number = if girth of p > 0 { 1 } else { 2 }\n"
-                                             "define slim(p: piece): flag = girth of p = 0\n"
-                                             "define told(p: piece): number = if slim(p) { 3 } else { 4 }\n";
+    std::ofstream(folder / "girth.rules") << "define pick(p: piece) = if girth of p > 0 { 1 } else { 2 }\n"
+                                             "define slim(p: piece) = girth of p = 0\n"
+                                             "define told(p: piece) = if slim(p) { 3 } else { 4 }\n";
     std::ofstream(folder / "girth.yaml")
         << "set: T\ngame: lab\nrules: [girth.rules]\nadds:\n  kinds:\n    piece: {printed: {girth: number}}\ncards:\n"
            "  - {id: chooser, name: Chooser, shape: block, hue: amber, script: \"act: jot (pick(this) + told(this))\"}\n"

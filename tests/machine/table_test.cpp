@@ -132,11 +132,11 @@ TEST_CASE("a stock lies in its zone, in a batch of its own", "[machine]") {
 
 TEST_CASE("doors of a map stand between two spaces, and two cards of one door open together", "[machine]") {
     const auto game = load(other_games, "delve");
-    const Board board(*game, other_games);
-    const auto& table = *board.table;
     const auto& p = *game->program;
+    const auto at = [&](const char* card, const char* where) { return Placement{p.find_definition(card), zone(p, where), 1, none, 0}; };
+    const Table table(p, {{{at("DV-1", "crew")}}, {}}, {at("DV-9", "vault"), at("DV-9", "vault")});
     const auto doors = table.doors(0);
-    REQUIRE(doors.size() == 2);  // each deck brings the gate
+    REQUIRE(doors.size() == 2);
     for (const auto& door : doors) {
         CHECK(p.maps[0].label(door.a) == "c2");
         CHECK(p.maps[0].label(door.b) == "d2");

@@ -15,22 +15,24 @@ using namespace holo::testing;
 
 namespace {
 
-const std::string root = project + "/tests/other_games";
+const std::string games_root = project + "/tests/other_games";
 
 // A game of two starter decks with some more rules, and a machine at its opening.
 struct Ground {
-    Ground(const std::string& name, const std::string& rules) : game(loaded(name, rules)), board(*game, root), machine(*board.table) {
+    Ground(const std::string& name, const std::string& rules) : game(loaded(name, rules)), board(*game, games_root), machine(*board.table) {
         state = std::make_unique<world::State>(board.table->opening());
         machine.attach(*state);
     }
     static std::unique_ptr<catalog::Game> loaded(const std::string& name, const std::string& rules) {
-        if (rules.empty()) return load(root, name);
+        if (rules.empty()) return load(games_root, name);
         const auto folder = std::filesystem::temp_directory_path() / ("holocron-terrain-" + name);
         std::filesystem::create_directories(folder);
         std::ofstream(folder / "more.rules") << rules;
         std::ofstream(folder / "more.yaml") << "set: T\ngame: " << name << "\nrules: [more.rules]\ncards: []\n";
         Diagnostics out;
-        auto game = catalog::load_game(paths_of(root), name, out, std::vector<std::string>{(folder / "more.yaml").string()});
+        auto sets = catalog::set_files_in(games_root + "/cards/" + name, out);
+        sets.push_back((folder / "more.yaml").string());
+        auto game = catalog::load_game(paths_of(games_root), name, out, sets);
         INFO(all_of(out));
         REQUIRE(game != nullptr);
         REQUIRE(out.errors() == 0);
@@ -67,9 +69,9 @@ int column(const Program& p, std::string_view name) {
 
 TEST_CASE("spaces by their area are those that the map draws there", "[machine]") {
     Ground delve("delve",
-                 "define western(): set of square = squares where side of it = west\n"
-                 "define eastern(): set of square = squares where side of it = east\n"
-                 "define not_western(): set of square = squares where side of it is not west\n");
+                 "define western() = squares where side of it = west\n"
+                 "define eastern() = squares where side of it = east\n"
+                 "define not_western() = squares where side of it is not west\n");
     using Labels = std::set<std::string>;
     for (int again = 0; again < 2; ++again) {  // the second time, they are known
         CHECK(delve.labels("western") == Labels{"a1", "a2", "a3", "a4"});
@@ -101,7 +103,7 @@ TEST_CASE("the map that is laid out is the one with the name of the symbol", "[m
 }
 
 TEST_CASE("a turned piece covers the spaces of its turned base", "[machine]") {
-    Ground yard("yard", "define under_it(p: piece): set of square = squares under p\n");
+    Ground yard("yard", "define under_it(p: piece) = squares under p\n");
     const auto& p = *yard.game->program;
     const auto& table = *yard.board.table;
     const int spot = column(p, "spot");

@@ -242,13 +242,28 @@ std::uint16_t Shadows::compute_edge_on(int x, int y) {
 
 namespace {
 
-// The members of a set from the first square of a row on, as many as the mask has bits.
-Word row_of(Small set, int first, int, Word mask) { return static_cast<Word>(set >> first) & mask; }
-Word row_of(const Word* set, int first, int wide, Word mask) {
-    const int bit = first & 63;
-    Word bits = set[word_of(first)] >> bit;
-    if (bit + wide > 64) bits |= set[word_of(first) + 1] << (64 - bit);
-    return bits & mask;
+struct Box {
+    int left, right, top, bottom;
+};
+
+// Calls f for each member of a set that lies in the box. On a small map the set is one number, and has no other members.
+template <typename F>
+inline void each_in(const Box&, int, Small set, F&& f) {
+    for (int w = 0; w < 2; ++w)
+        for (auto bits = static_cast<Word>(set >> 64 * w); bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+}
+template <typename F>
+inline void each_in(const Box& box, int width, const Word* set, F&& f) {
+    for (int begin = box.left; begin <= box.right; begin += 64) {  // the columns of a word
+        const int wide = std::min(64, box.right - begin + 1);
+        const Word mask = ~Word{0} >> (64 - wide);
+        for (int row = box.top; row <= box.bottom; ++row) {
+            const int first = row * width + begin, bit = first & 63;
+            Word bits = set[word_of(first)] >> bit;
+            if (bit + wide > 64) bits |= set[word_of(first) + 1] << (64 - bit);
+            for (bits &= mask; bits != 0; bits &= bits - 1) f(first + std::countr_zero(bits));
+        }
+    }
 }
 
 }  // namespace
@@ -264,21 +279,13 @@ Small Lines::box(Point a, Point b) const {
 template <typename Set>
 unsigned Lines::unblocked(unsigned lines, int from, int to, Set blocking) const {
     const auto a = point(from), b = point(to);
-    const int left = std::min(a.x, b.x), right = std::max(a.x, b.x), bottom = std::max(a.y, b.y);
     const int x = b.x - a.x, y = b.y - a.y;
     auto* shadows = shadows_.row(x, y);
-    for (int begin = left; begin <= right; begin += 64) {  // the columns of a word
-        const int wide = std::min(64, right - begin + 1);
-        const Word mask = ~Word{0} >> (64 - wide);
-        for (int row = std::min(a.y, b.y); row <= bottom; ++row) {
-            const int first = row * map_.width + begin;
-            for (Word bits = row_of(blocking, first, wide, mask); bits != 0; bits &= bits - 1) {
-                const int at = std::countr_zero(bits), other = first + at;
-                if (other != from && other != to)
-                    lines &= ~static_cast<unsigned>(Shadows::lines(shadows, x, y, begin + at - a.x, row - a.y));
-            }
-        }
-    }
+    each_in({std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y), std::max(a.y, b.y)}, map_.width, blocking, [&](int other) {
+        if (other == from || other == to) return;
+        const auto at = point(other);
+        lines &= ~static_cast<unsigned>(Shadows::lines(shadows, x, y, at.x - a.x, at.y - a.y));
+    });
     return lines;
 }
 
