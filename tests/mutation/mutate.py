@@ -355,13 +355,14 @@ class Bench:
 
     def fragile(self, cards):
         """Of each card, the scenarios that fail with a copy of the card under another name. Mutants take the card's place there."""
-        found = {}
-        for at in range(0, len(cards), BATCH):
-            noticing, batch = set(), cards[at : at + BATCH]
-            if self.together(batch, noticing) is None:
-                sys.exit("the scenarios fail with copies of the cards")
-            for n, block in noticing:
-                found.setdefault(batch[n].name, []).append(block)
+        found, noticing = {}, set()
+        if len(cards) > BATCH or self.together(cards, noticing) is None:
+            if len(cards) == 1:
+                sys.exit(f"the scenarios of {cards[0].name} cannot be shown to a copy of the card")
+            half = len(cards) // 2
+            return self.fragile(cards[:half]) | self.fragile(cards[half:])
+        for n, block in noticing:
+            found.setdefault(cards[n].name, []).append(block)
         return found
 
     def together(self, mutants, noticing=None):
