@@ -109,7 +109,7 @@ public:
                                          {"name", Sort::name},
                                          {"own name", Sort::own},
                                          {"part of a name", Sort::part}})
-            g_.categories.push_back({name, sort, {}, {}, {}});
+            g_.categories.push_back({name, sort, {}, {}, {}, sort == Sort::number});
         g_.languages.push_back({"script", {}, {}, {}, {}, {}, {}});
     }
 
@@ -315,11 +315,12 @@ private:
     }
 
     void category(const Yaml& key, const Yaml& value) {
-        Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}, {}};
+        Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}, {}, false};
         each(value.is_scalar() ? nullptr : &value, [&](const auto& language, const auto& features) {
             if (language.text == "called")
                 return each(&features, [&](const auto& in, const auto& name) { category.called[in.text] = name.text; });
             if (language.text == "symbols") return void(category.symbols = features.text);
+            if (language.text == "counts") return void(category.counts = features.text == "yes");
             const auto at = g_.language(language.text);
             if (at == g_.languages.size()) return unknown(language, language.text, "languages", language_names());
             for (const auto& name : scalars(features)) {
@@ -397,6 +398,8 @@ private:
             const auto at = g_.language(name.text);
             if (at == g_.languages.size()) return unknown(name, name.text, "languages", language_names());
             auto& language = g_.languages[at];
+            for (const auto& form : scalars(listed))
+                if (form.find_first_of("|{}<>") != std::string::npos) out_.add(Diag::saying_pattern, source_, listed.span, {form});
             if (at == script) language.verbs[key.text] = words_.verb(listed.text);
             else language.verbs[key.text] = language.classes["verb"].forms(scalars(listed));
             for (const auto& form : language.spelling.enclitics.forms)

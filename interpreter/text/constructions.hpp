@@ -48,6 +48,7 @@ struct Category {
     std::vector<std::vector<int>> features;                  // by language: the features that the category has
     std::map<std::string, std::string, std::less<>> called;  // by language: the name in messages; without one, messages pass it over
     std::string symbols;                                     // the enumeration whose symbols are its words
+    bool counts = false;                                     // words behind agree with it, as they do with a number
 };
 
 struct Hole {

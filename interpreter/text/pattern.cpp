@@ -73,6 +73,7 @@ private:
         const auto flush = [&] {
             if (plain.find_first_not_of(' ') == std::string::npos) return plain.clear();
             for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_)) {
+                if (token.word == "|") wrong_ = token.word;  // a choice without brackets
                 Piece piece;
                 piece.said = written(token, plain);
                 piece.text = std::move(token.word);

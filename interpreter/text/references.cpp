@@ -17,11 +17,15 @@ const Referents* referents_of(const Constructions& grammar, int construction) {
     return found == grammar.referents.end() ? nullptr : &*found;
 }
 
-bool has_part(const Meanings& meanings, MeaningId whole, MeaningId part) {
+// Tells whether a mention has the part. The parts of other things in the mention are theirs: an upgrade on a character is no character.
+bool has_part(const Constructions& grammar, const Meanings& meanings, MeaningId whole, MeaningId part) {
     if (whole == part) return true;
     if (whole == no_meaning) return false;
     const auto& parts = meanings[whole].parts;
-    return std::any_of(parts.begin(), parts.end(), [&](auto p) { return has_part(meanings, p, part); });
+    return std::any_of(parts.begin(), parts.end(), [&](auto p) {
+        const bool is_other = p != no_meaning && referents_of(grammar, meanings[p].construction) != nullptr;
+        return p == part || (!is_other && has_part(grammar, meanings, p, part));
+    });
 }
 
 // Tells whether every language can say thing and reference with the same value of the feature: in the same number.
@@ -165,7 +169,7 @@ private:
             if (is_token(part)) return true;
             if (construction(part).category == of.deeds) return construction(part).name == said.deed;
             const auto& name = construction(part).name;
-            if (has_part(meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
+            if (has_part(g_, meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
             if (!definite) return name == of.any_kind;
             // A definite thing is called by its kind, or by any other noun when its kinds end with `*`.
             if (is_card_itself(of, meanings_, mention)) return false;

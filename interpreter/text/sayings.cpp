@@ -69,6 +69,17 @@ private:
         return found == stand_ins_.end() ? std::vector<MeaningId>() : found->second;
     }
 
+    // Tells whether two references to a thing of one category may stand for as many things.
+    bool is_as_many(int one, int other) const {
+        const auto& grammar = syntax_.grammar();
+        const auto category = grammar.all[static_cast<std::size_t>(one)].category;
+        const auto of =
+            std::find_if(grammar.referents.begin(), grammar.referents.end(), [&](const auto& r) { return r.category == category; });
+        if (of == grammar.referents.end() || of->agrees.empty()) return true;
+        const auto a = syntax_.values_of(one, of->agrees), b = syntax_.values_of(other, of->agrees);
+        return a.empty() || b.empty() || std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
+    }
+
     // Tells whether the parts that a way leaves out are those that the way means, or have a stand-in that is meant.
     bool take_unsaid(const Rule& rule, std::vector<MeaningId>& parts) const {
         const auto& grammar = syntax_.grammar();
@@ -81,7 +92,8 @@ private:
                 const auto& of = grammar.all[static_cast<std::size_t>(meanings_[one].construction)];
                 if (of.name == unsaid.second) return true;
                 const auto understood = grammar.find(of.category, unsaid.second);
-                return of.refers && understood >= 0 && grammar.all[static_cast<std::size_t>(understood)].refers;
+                return of.refers && understood >= 0 && grammar.all[static_cast<std::size_t>(understood)].refers &&
+                       is_as_many(meanings_[one].construction, understood);
             };
             if (part == no_meaning) return false;
             for (const auto stand_in : stand_ins(meanings_[part]))

@@ -155,7 +155,7 @@ public:
             if (last == n) continue;
             const auto bound = parts[last].hole < 0 ? value(language_.counted.more) : number_of(parts[last].category, parts[last].features);
             const auto is_only_more = is_unknown(bound) || (n > 0 && has_no_one(parts[n - 1]));
-            for (auto& line : out) line.parts[n].features.front() = bound;
+            for (auto& line : out) line.parts[n].features[static_cast<std::size_t>(index_of_number(parts[n].category))] = bound;
             if (is_only_more) continue;
             const auto lines = out.size();
             for (std::size_t i = 0; i < lines; ++i) out.push_back(with_one(out[i], n, last));
@@ -191,8 +191,8 @@ private:
 
     // The last part that agrees with the number in front; the number itself when none does, or when the pattern names the feature.
     std::size_t agrees_up_to(const std::vector<Part>& parts, std::size_t n) const {
-        if (parts[n].hole < 0 || g_.categories[static_cast<std::size_t>(parts[n].category)].sort != Sort::number) return n;
-        if (parts[n].features.front() != any) return n;
+        if (parts[n].hole < 0 || !g_.categories[static_cast<std::size_t>(parts[n].category)].counts) return n;
+        if (index_of_number(parts[n].category) < 0 || number_of(parts[n].category, parts[n].features) != any) return n;
         auto last = n;
         for (auto at = n + 1; at < parts.size(); ++at) {
             const auto& part = parts[at];
@@ -214,25 +214,22 @@ private:
     }
 
     Line with_one(Line line, std::size_t n, std::size_t last) const {
-        const auto one = value(language_.counted.one), more = value(language_.counted.more);
-        const auto turn = [&](int category, std::vector<int>& features) {
-            if (number_of(category, features) == more) features[static_cast<std::size_t>(index_of_number(category))] = one;
-        };
-        line.parts[n].features.front() = one;
-        for (auto at = n + 1; at <= last; ++at) {
+        const auto one = value(language_.counted.one);
+        line.parts[n].features[static_cast<std::size_t>(index_of_number(line.parts[n].category))] = one;
+        // The word in front agrees, too: `quedan 2 acciones`.
+        for (auto at = n == 0 ? n : n - 1; at <= last; ++at) {
             auto& part = line.parts[at];
-            if (part.hole >= 0) {
-                turn(part.category, part.features);
-                continue;
-            }
-            // The capital of the word stands in the part that both words share.
-            const auto &word = *word_behind_one(part), &before = part.piece->text;
+            if (const auto number = part.hole < 0 || at <= n ? -1 : index_of_number(part.category); number >= 0)
+                part.features[static_cast<std::size_t>(number)] = one;
+            const auto* known = part.hole < 0 ? word_behind_one(part) : nullptr;
+            if (known == nullptr) continue;
+            // The capital of a word stands in the part that both words share.
+            const auto &word = *known, &before = part.piece->text;
             const auto shared =
                 static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), before.begin(), before.end()).first - word.begin());
             part.said = part.piece->said.substr(0, shared) + word.substr(shared);
             part.word = word;
         }
-        turn(of_.category, line.left);
         line.cost = 1;
         return line;
     }

@@ -380,8 +380,8 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
         out += starts ? capitalised(word) : word;
         starts = capital_follows(word) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
                  (word == "-" && out.size() < 24);
-        glued =
-            is_one_of(word, {"(", "+"}) || (word == "/" && joins(row, at)) || signs_number || (word == "\"" && !quoted) || word == "non-";
+        glued = is_one_of(word, {"(", "+"}) || (word == "/" && joins(row, at)) || signs_number || (word == "\"" && !quoted) ||
+                lowered(word) == "non-";
         if (word == "\"") quoted = !quoted;
     }
     return out;

@@ -32,6 +32,7 @@ Span place_in_file(const Ability& ability, Span unsaid) {
         ++at;
     }
     while (at < written.size() && std::isspace(static_cast<unsigned char>(written[at])) != 0) ++at;
+    if (at == written.size()) return ability.span;  // words lack for the whole
     return {ability.span.begin + static_cast<std::uint32_t>(at), ability.span.end};
 }
 

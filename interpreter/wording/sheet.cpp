@@ -45,8 +45,10 @@ std::map<std::string, Phrase> Sheets::values_of(const std::vector<compiler::Decl
         const auto& row = p.attributes[static_cast<std::size_t>(value.attribute)];
         const auto type = static_cast<compiler::TypeKind>(row.type);
         std::string text;
+        bool many = false;
         for (const auto v : value.values) {
             std::string one;
+            if (type == compiler::TypeKind::number) many = v != 1;
             if (type == compiler::TypeKind::symbol) one = word(p.text(p.symbols[static_cast<std::size_t>(v)].name), card, out);
             else if (type == compiler::TypeKind::flag) one = v != 0 ? "yes" : "";
             else if (type == compiler::TypeKind::space)  // cards name spaces of the first map
@@ -54,7 +56,7 @@ std::map<std::string, Phrase> Sheets::values_of(const std::vector<compiler::Decl
             else one = std::to_string(v);
             text += (text.empty() || one.empty() ? "" : ", ") + one;
         }
-        if (!text.empty()) found[std::string(p.text(row.name))] = {text, false};
+        if (!text.empty()) found[std::string(p.text(row.name))] = {text, many};
     }
     return found;
 }

@@ -12,7 +12,7 @@ constexpr const char* purse = R"(languages:
   script: {features: {number: [sg, pl]}, classes: {noun: {sg: , pl: }}}
   en:
     features: {number: [sg, pl]}
-    counted: {one: sg, more: pl, words: {further: further, coins: coin}}
+    counted: {one: sg, more: pl, words: {further: further, coins: coin, are: is}}
     classes: {noun: {sg: , pl: }}
   es:
     features: {number: [sg, pl], gender: [m, f]}
@@ -29,6 +29,7 @@ says:
     take: {script: "take {n:number} coins", en: "take up to {n} further coins .", es: "toma hasta {n} monedas más ."}
     keep: {script: "keep {n:number} {t:thing}", en: "keep {n} {t.pl} .", es: "guarda {n} {t.pl} ."}
     first: {script: "first {n:number} coins", en: "take the first {n} coins .", es: "toma las {n} monedas de encima ."}
+    left: {script: "leave {n:number} coins", en: "there are {n} coins .", es: "hay {n} monedas ."}
     or more: {script: "spend {n:number} coins", en: "spend {n} or more coins .", es: "gasta {n} o más monedas ."}
     spare: {script: "spare {a:amount} {t:thing}", en: "spare {a.NUMBER} {t.NUMBER} .", es: "ahorra {a.NUMBER} {t.NUMBER} ."}
 )";
@@ -62,6 +63,8 @@ TEST_CASE("words behind 1 are those of one thing, whatever the entry says", "[te
     CHECK(purse.from("keep 1 gem", "script", "es") == "Guarda 1 joya.");
     CHECK(purse.from("spare 1 gem", "script", "en") == "Spare 1 gem.");
     CHECK(purse.from("spare 2 gem", "script", "es") == "Ahorra 2 joyas.");
+    CHECK(purse.from("leave 1 coins", "script", "en") == "There is 1 coin.");
+    CHECK(purse.from("leave 2 coins", "script", "en") == "There are 2 coins.");
     CHECK(purse.from("spend 1 coins", "script", "en") == "Spend 1 or more coins.");
 }
 

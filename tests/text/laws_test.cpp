@@ -112,7 +112,73 @@ TEST_CASE("an entry that no text holds is reported, unless the entry is said by 
     CHECK(with("alone: [lost]\n") == 0);
 }
 
+// Both make sense only at times: the reader tells such a text (H703), and the writer proves that its text is read as the same.
+TEST_CASE("two entries may have one text: the text has two readings then", "[text]") {
+    Diagnostics out;
+    const auto source = std::make_shared<const Source>(
+        "says.yaml", head + std::string("    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n"
+                                        "    two: {script: 'grab {t:thing}', en: 'take {t}', es: 'coge {t}'}\n"));
+    const text::Sayings sayings({source}, testing::duel(), out);
+    CHECK(out.list().empty());
+    text::Meanings meanings;
+    text::Unread unread;
+    const auto& grammar = sayings.grammar();
+    CHECK(sayings.read("Take coin.", grammar.language("en"), grammar.category("text"), {}, meanings, unread).size() == 2);
+    CHECK(sayings.read("Toma moneda.", grammar.language("es"), grammar.category("text"), {}, meanings, unread).size() == 1);
+}
+
 TEST_CASE("a language that an entry lacks is a warning, unless the entry says so", "[text]") {
     CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}'}\n") == "H613:one");
     CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}', es: -}\n").empty());
+}
+
+TEST_CASE("an entry that breaks a law does not load: the law is told in both languages at the place", "[text]") {
+    struct Broken {
+        const char *entries, *place, *en, *es;
+    };
+    for (const auto& [entries, place, en, es] : {
+             Broken{"one: {script: 'take {t:thing}', en: take it, es: 'toma {t}'}", "take it",
+                    "this pattern leaves out `t`, and nothing says what stands for it",
+                    "este patrón omite `t`, y nada dice qué lo sustituye"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take [{t}|it]', es: 'toma {t}'}", "'take [{t}|it]'",
+                    "this pattern leaves out `t`, and nothing says what stands for it",
+                    "este patrón omite `t`, y nada dice qué lo sustituye"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take {t} {u}', es: 'toma {t}'}", "'take {t} {u}'",
+                    "`u` is no hole of this construction", "`u` no es un hueco de esta construcción"},
+             Broken{"one: {script: 'take {t:stone}', en: 'take {t}', es: 'toma {t}'}", "'take {t:stone}'",
+                    "`stone` is no category of this grammar", "`stone` no es una categoría de esta gramática"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take {t', es: 'toma {t}'}", "'take {t'", "`{t` cannot be read in this pattern",
+                    "no se entiende `{t` en este patrón"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take|grab {t}', es: 'toma {t}'}", "'take|grab {t}'",
+                    "`|` cannot be read in this pattern", "no se entiende `|` en este patrón"},
+             Broken{"one: {script: 'take {t:thing}', en: '<take.pl> {t}', es: 'toma {t}'}", "'<take.pl> {t}'", "`take` has no form `pl`",
+                    "`take` no tiene la forma `pl`"},
+             Broken{"one: {script: 'take {t:thing}', en: ['take {t}', 'take [|not] {t}'], es: 'toma {t}'}", "'take [|not] {t}'",
+                    "this way of `act: one` and its first one do not both say `not`",
+                    "esta manera de `act: one` y la primera no dicen ambas `not`"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n"
+                    "    two: {script: 'take {x:thing}', en: 'grab {x}', es: 'coge {x}'}",
+                    "two", "`act: two` and `act: one` have the same script", "`act: two` y `act: one` tienen el mismo guion"},
+             Broken{"one: {script: 'take {t:thing}', en: 'take {t}'}", "one", "`act: one` cannot be said in `es`",
+                    "`act: one` no se puede decir en `es`"},
+         }) {
+        Diagnostics out;
+        const auto source = std::make_shared<const Source>("says.yaml", std::string(head) + "    " + entries + "\n");
+        const text::Sayings sayings({source}, testing::duel(), out);
+        INFO(entries);
+        REQUIRE(out.list().size() == 1);
+        const auto& told = out.list().front();
+        CHECK(source->text().substr(told.span.begin).starts_with(place));
+        CHECK(told.message(Lang::en) == en);
+        CHECK(told.message(Lang::es) == es);
+    }
+}
+
+TEST_CASE("the form of a verb is words, and no choice", "[text]") {
+    Diagnostics out;
+    auto text = head + std::string("    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n");
+    text.replace(text.find("en: take,"), 9, "en: [take|grab],");
+    const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, testing::duel(), out);
+    REQUIRE(out.list().size() == 1);
+    CHECK(out.list()[0].message(Lang::en) == "`take|grab` cannot be read in this pattern");
 }

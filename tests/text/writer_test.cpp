@@ -91,7 +91,7 @@ TEST_CASE("steps on lines of their own are said like steps with commas", "[text]
 TEST_CASE("a thing that is chosen for a value is said in the value", "[text]") {
     auto& w = writers();
     CHECK(w.ability("choose an opponent's die showing damage as d, deal (worth(d)) damage to one of your characters then remove d") ==
-          "Deal one of your characters damage equal to the value of an opponent's die showing damage. Then remove that die.");
+          "Deal one of your characters damage equal to the value of any opponent's die showing damage. Then remove that die.");
     // The thing is said outside of the value where the act has a place for it there.
     CHECK(w.ability("choose a character as c, deal (cost of c) damage to c") ==
           "Deal a character damage equal to the cost of that character.");
