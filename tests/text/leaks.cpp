@@ -155,7 +155,8 @@ void Leaks::stop(const std::string& said, std::vector<std::string>& out) const {
         out.push_back("no stop at the end: " + said.substr(said.size() < 25 ? 0 : said.size() - 25));
 }
 
-// The same words twice in a row.
+// The same words twice in a row. What a script asks twice is said twice (`A and A and B`), and a thing among some of a thing among some may
+// be meant (`one of one of your cards`).
 void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
     for (std::size_t length = 1; length <= 6; ++length)
         for (std::size_t at = 0; at + 2 * length <= words.size(); ++at) {
@@ -165,7 +166,8 @@ void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
             const auto whole = joined(words, at, at + length);
             if (std::all_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.begin() + static_cast<std::ptrdiff_t>(at + length),
                             is_word) &&
-                whole != "xyla" && whole != "cuerpo a")
+                whole != "xyla" && whole != "cuerpo a" && whole != "that" && whole != "one of" && !whole.ends_with(" and") &&
+                !whole.ends_with(" y"))
                 out.push_back("said twice: " + whole);
         }
     // A thing that is tested to be what it is: `dice that are dice`.
