@@ -190,7 +190,9 @@ bool Leaks::goes_on(const Words& words, std::size_t at) const {
 void Leaks::numbers(const Words& words, std::vector<std::string>& out) const {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
         if (!is_count(words[at])) continue;
-        if (at > 0 && (words[at - 1] == "-" || words[at - 1] == "+")) continue;
+        // The number of a difference or a sum is not that of the noun behind: `the number of dice minus 1 cards`.
+        const std::set<std::string> operators{"-", "+", "menos", "más", "minus", "plus"};
+        if (at > 0 && operators.contains(words[at - 1])) continue;
         const auto noun = nouns_.find(words[at + 1]);
         if (noun == nouns_.end() || noun->second.numbers.size() != 1) continue;
         const bool is_plural = *noun->second.numbers.begin() == "pl";
