@@ -14,13 +14,18 @@ public:
     template <typename... Numbers>
     void put(std::string_view table, Numbers... numbers) {
         text_ += table;
-        ((text_ += fmt::format(" {}", static_cast<long long>(numbers))), ...);
+        (put_number(static_cast<long long>(numbers)), ...);
         text_ += '\n';
     }
-    void put_text(std::string_view table, std::string_view text) { text_ += fmt::format("{} {}\n", table, text); }
+    void put_text(std::string_view table, std::string_view text) { text_.append(table).append(1, ' ').append(text).append(1, '\n'); }
     std::string take() { return std::move(text_); }
 
 private:
+    void put_number(long long number) {
+        const fmt::format_int digits(number);
+        text_.append(1, ' ').append(digits.data(), digits.size());
+    }
+
     std::string text_;
 };
 
