@@ -155,7 +155,7 @@ void Leaks::stop(const std::string& said, std::vector<std::string>& out) const {
         out.push_back("no stop at the end: " + said.substr(said.size() < 25 ? 0 : said.size() - 25));
 }
 
-// The same words twice in a row. What a script asks twice is said twice (`A and A and B`), and a thing among some of a thing among some may
+// The same words twice in a row. A script may ask the same twice (`A and A and B`), and a thing among some of a thing among some may
 // be meant (`one of one of your cards`).
 void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
     for (std::size_t length = 1; length <= 6; ++length)

@@ -16,8 +16,8 @@ public:
     // The grammar must come from its files, because a kept grammar has no forms of words. `titles` are left aside, longest first.
     Leaks(const text::Constructions& grammar, std::size_t language, std::vector<std::string> titles);
 
-    // What is wrong, each with the words in question; nothing for a text that reads well. A part of a text has no stop. A text that makes
-    // no sense may well say something twice.
+    // The faults of a text, each with the words in question; nothing for a text that reads well. A part of a text has no stop. A text that
+    // makes no sense may well say something twice.
     std::vector<std::string> in(const std::string& said, bool is_whole, bool makes_sense) const;
 
 private:

@@ -11,9 +11,9 @@ namespace holo::testing {
 
 namespace {
 
-constexpr int most_draws = 12;       // of one variant
-constexpr int most_changes = 3;      // in one variant
-constexpr std::size_t longest = 90;  // of a part that is put in, in bytes: longer parts are whole abilities of their own
+constexpr int most_draws = 12;       // draws for one variant
+constexpr int most_changes = 3;      // changes in one variant
+constexpr std::size_t longest = 90;  // bytes of a part that is put in: longer parts are whole abilities of their own
 
 bool is_swapped(Part part) {
     return part == Part::step || part == Part::change || part == Part::happening || part == Part::truth || part == Part::number ||
