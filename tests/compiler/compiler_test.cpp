@@ -85,6 +85,12 @@ TEST_CASE("a keyword's name may be several words", "[compiler]") {
 
 TEST_CASE("a symbol is no object", "[compiler]") { CHECK(errors_of("act: flip wedge") == std::set<std::string>{"H203"}); }
 
+TEST_CASE("one player acts, no piece and no two players", "[compiler]") {
+    CHECK(errors_of("act: choose an opponent as one, player one fills 1 spark").empty());
+    check_told({"H203", "act: choose a piece as one, player one fills 1 spark", "one"});
+    check_told({"H203", "act: choose up to 2 players as some, player some fills 1 spark", "some"});
+}
+
 TEST_CASE("expressions have their values", "[compiler]") {
     auto& game = lab();
     std::vector<machine::Seat> seats(2);

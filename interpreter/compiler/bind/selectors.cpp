@@ -142,6 +142,8 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
                 return one(player, nothing(player));
             }
             local->used = true;
+            // An object of another kind, or several players, cannot act as one player.
+            in.expect(name, player, in.type_as_written(*local));
             return one(player, ir.value(Op::load, player, {}, {local->slot}));
         }
         case NodeKind::String: return described(selector, {TypeKind::object, in.titled_kind()}, {titled(middle)}, false);

@@ -96,6 +96,11 @@ bool Words::is_of_nearest(NodeId use) {
     return true;
 }
 
+Type Words::type_as_written(const Local& local) {
+    const auto nested = local.span.end == 0 ? Nested{} : nested_name(tree.root(), local.span.begin, no_node);
+    return nested.outer == no_node ? local.type : infer(nested.inner);
+}
+
 // Tells whether a choice lacks its name because the name was given to the nearest noun. The name then stands for the chosen object, because
 // one mistake is one error.
 bool Words::names_nearest(NodeId selector, const Type& chosen) {

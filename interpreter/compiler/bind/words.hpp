@@ -61,6 +61,8 @@ public:
 
     // Names given to the nearest noun
     bool is_of_nearest(NodeId use) override;
+    // The type of the thing behind which a name is written, also where an error has given the name to the thing around that one.
+    Type type_as_written(const Local& local);
     bool names_nearest(NodeId selector, const Type& chosen);
 
     // Types, as far as words tell
