@@ -177,16 +177,23 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would make others break laws
         if (out.list().size() == before) keep(key, grammar_, syntaxes_);
     }
-    find_pattern_names();
     titles_.resize(grammar_.languages.size());
-    for (std::size_t at = 0; at < grammar_.languages.size(); ++at) {
-        const auto& language = grammar_.languages[at];
-        for (const auto& card : game.cards)
-            titles_[at].add(language.name == "es" ? card.title.in(Lang::es) : card.title.en, card.title.en, language.spelling);
-    }
+    for (const auto& card : game.cards) known_titles_.push_back(card.title);
 }
 
-void Sayings::find_pattern_names() {
+const Titles& Sayings::titles(std::size_t language) const {
+    auto& titles = titles_[language];
+    const auto& of = grammar_.languages[language];
+    for (auto next = titles.size(); next < known_titles_.size(); ++next) {
+        const auto& title = known_titles_[next];
+        titles.add(of.name == "es" ? title.in(Lang::es) : title.en, title.en, of.spelling);
+    }
+    return titles;
+}
+
+const std::vector<int>& Sayings::pattern_names() const {
+    if (pattern_names_) return *pattern_names_;
+    auto& out = pattern_names_.emplace();
     const auto& syntax = syntaxes_[script];
     const auto gives = [&](const Symbol& symbol) {
         const auto is_fixed = symbol.is_word != 0 && symbol.hole < 0;
@@ -200,12 +207,11 @@ void Sayings::find_pattern_names() {
             if (gives(right[at - 1]) && right[at].is_word != 0 && right[at].hole < 0) found.insert(right[at].id);
     }
     for (const auto word : found)
-        if (!std::binary_search(reserved.begin(), reserved.end(), syntax.word_text(word))) pattern_names_.push_back(word);
+        if (!std::binary_search(reserved.begin(), reserved.end(), syntax.word_text(word))) out.push_back(word);
+    return out;
 }
 
-void Sayings::add_title(const std::string& title) {
-    for (std::size_t at = 0; at < grammar_.languages.size(); ++at) titles_[at].add(title, title, grammar_.languages[at].spelling);
-}
+void Sayings::add_title(const std::string& title) { known_titles_.push_back({title, title}); }
 
 // The names of a card: its title, and words of its title, beginning with a word that means nothing else. The name of an owner in a title
 // (`Ben's Speeder`) is the name of the owner.
@@ -214,11 +220,11 @@ Titles Sayings::own_names(std::size_t language, const Context& card) const {
     const auto title = card.find("title");
     if (language == script || title == card.end()) return out;
     const auto& spelling = grammar_.languages[language].spelling;
-    const auto& said = titles_[language].said(title->second);
+    const auto& said = titles(language).said(title->second);
     out.add(said, title->second, spelling);
     const auto words = text_tokens(said, spelling);
     for (std::size_t at = 0; at < words.size(); ++at) {
-        if (!words[at].capital || syntaxes_[language].word(words[at].word) >= 0 || !titles_[language].at({words[at]}, 0).empty()) continue;
+        if (!words[at].capital || syntaxes_[language].word(words[at].word) >= 0 || !titles(language).at({words[at]}, 0).empty()) continue;
         // The name of an owner, up to the sign of the owner, is no name of the card.
         const auto owner =
             std::find_if(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(), [](const auto& w) { return w.word == "'s"; });
@@ -226,7 +232,7 @@ Titles Sayings::own_names(std::size_t language, const Context& card) const {
         for (auto word = words.begin() + static_cast<std::ptrdiff_t>(at); word != owner; ++word) {
             name += (name.empty() ? "" : " ") + word->word;
             const auto end = static_cast<std::size_t>(word - words.begin()) + 1;
-            const auto others = titles_[language].at(words, at);  // `General Grievous` in `Lair of General Grievous`
+            const auto others = titles(language).at(words, at);  // `General Grievous` in `Lair of General Grievous`
             if (std::any_of(others.begin(), others.end(), [&](const auto& o) { return o.end == end && o.title != title->second; }))
                 continue;
             out.add(name, owner == words.end() ? title->second : name, spelling);
@@ -281,7 +287,7 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
         const auto is_title = [&](const auto& edge) { return edge.word == syntax.token(Sort::title) && edge.end >= static_cast<int>(end); };
         auto& edges = out.edges[begin];
         if (!is_strange || std::any_of(edges.begin(), edges.end(), is_title)) continue;
-        auto title = titles_[language].inflected(tokens, begin, end);
+        auto title = titles(language).inflected(tokens, begin, end);
         if (title.empty()) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
         edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title)});
     }
@@ -314,7 +320,7 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
             if (const auto digits = syntax.word(number); digits > 0) edges.push_back({digits, next, {}});
         }
         if (renames && names.count(token.word) != 0)
-            for (const auto name : pattern_names_)
+            for (const auto name : pattern_names())
                 if (syntax.word_text(name) != token.word) edges.push_back({name, next, {}});
         if (names.count(token.word) != 0 || given.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
         if (language == script && token.word.starts_with("\"")) {
@@ -329,7 +335,7 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
                 {syntax.token(Sort::part), next, std::string(text.substr(token.span.begin, token.span.end - token.span.begin))});
         for (auto& name : own.at(tokens, at)) edges.push_back({syntax.token(Sort::own), static_cast<int>(name.end), std::move(name.title)});
         if (language != script)
-            for (auto& title : titles_[language].at(tokens, at))
+            for (auto& title : titles(language).at(tokens, at))
                 edges.push_back({syntax.token(Sort::title), static_cast<int>(title.end), std::move(title.title)});
     }
     if (language != script) add_short_titles(tokens, language, out);
@@ -404,7 +410,7 @@ std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::siz
     std::vector<std::string> words;
     const auto construction = meanings[meaning].construction;
     const auto symbol = syntax.symbol_of(grammar_.all[static_cast<std::size_t>(construction)].category);
-    const auto said = Saying(syntax, meanings, titles_[language], card, stand_ins, missing).say(meaning, symbol, words);
+    const auto said = Saying(syntax, meanings, titles(language), card, stand_ins, missing).say(meaning, symbol, words);
     if (said == no_meaning) return std::nullopt;
     const auto& spelling = grammar_.languages[language].spelling;
     return Said{language == script ? spelled_script(words, spelling) : spelled(words, spelling), said};

@@ -51,7 +51,7 @@ public:
     std::vector<Reading> read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
                               Unread& unread, const Names& given = {}, Effort effort = {}) const;
     // Tells whether texts may mention that title.
-    bool knows_title(const std::string& title) const { return titles_[script].knows(title); }
+    bool knows_title(const std::string& title) const { return titles(script).knows(title); }
     // The attribute of cards that tells constructions apart: the sort of the card. Empty when no construction asks for one.
     std::string sort_of_cards() const;
     // Says a meaning in a language; nothing when the language has no words for the meaning.
@@ -65,7 +65,9 @@ public:
     void add_title(const std::string& title);
 
     // One of the titles that texts may mention; empty when there is none.
-    std::string title(std::size_t number) const { return titles_[script].title(number); }
+    std::string title(std::size_t number) const {
+        return known_titles_.empty() ? std::string() : known_titles_[number % known_titles_.size()].en;
+    }
 
 private:
     // A similar word for the token at which reading stopped; empty when no word is similar, or when reading would stop there all the same.
@@ -76,13 +78,17 @@ private:
     Lattice lattice(std::string_view text, const std::vector<Token>& tokens, std::size_t language, const Context& card,
                     const Names& given = {}, bool renames = false) const;
     Titles own_names(std::size_t language, const Context& card) const;
-    void find_pattern_names();
+    // Words of script patterns that give a name: any other name may stand in their places.
+    const std::vector<int>& pattern_names() const;
+    const Titles& titles(std::size_t language) const;
 
     std::shared_ptr<const void> kept_;  // the memory in which syntaxes from the cache lie
     Constructions grammar_;
     std::vector<Syntax> syntaxes_;
-    std::vector<Titles> titles_;      // by language
-    std::vector<int> pattern_names_;  // words of script patterns that give a name: any other name may stand in their places
+    std::vector<catalog::Names> known_titles_;
+    // Made when somebody asks for them; therefore no two threads may read or write with the same sayings.
+    mutable std::vector<Titles> titles_;  // by language
+    mutable std::optional<std::vector<int>> pattern_names_;
 };
 
 }  // namespace holo::text

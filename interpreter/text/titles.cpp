@@ -4,11 +4,9 @@
 
 namespace holo::text {
 
-void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) { all_.push_back({said, title, &spelling}); }
-
-const std::unordered_map<std::string, std::string>& Titles::by_title() const {
-    for (; named_ < all_.size(); ++named_) said_.try_emplace(all_[named_].title, all_[named_].said);
-    return said_;
+void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) {
+    said_.try_emplace(title, said);
+    all_.push_back({said, title, &spelling});
 }
 
 void Titles::take_apart(const Added& one) const {
@@ -67,7 +65,7 @@ std::string Titles::inflected(const std::vector<Token>& tokens, std::size_t begi
 }
 
 const std::string& Titles::said(const std::string& title) const {
-    const auto found = by_title().find(title);
+    const auto found = said_.find(title);
     return found == said_.end() ? title : found->second;
 }
 

@@ -10,12 +10,12 @@
 
 namespace holo::text {
 
-// Titles are taken in when somebody asks for the first of them, and taken apart when the first text is read; therefore no two threads may
-// use the same titles.
+// Titles are taken apart when the first text is read; therefore no two threads may read with the same titles.
 class Titles {
 public:
     // `title` is the name of the card in scripts. The spelling must outlive the titles.
     void add(const std::string& said, const std::string& title, const Spelling& spelling);
+    void add(const std::string& said, const std::string& title, Spelling&& spelling) = delete;
 
     struct Found {
         std::size_t end = 0;  // the token behind the title
@@ -27,9 +27,9 @@ public:
     std::string inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const;
     // A title as this language says it; the title of scripts when nothing else is known.
     const std::string& said(const std::string& title) const;
-    // One of the titles of scripts; empty when there is none.
-    std::string title(std::size_t number) const { return all_.empty() ? std::string() : all_[number % all_.size()].title; }
-    bool knows(const std::string& title) const { return by_title().count(title) != 0; }
+    bool knows(const std::string& title) const { return said_.count(title) != 0; }
+    // The number of titles that were added.
+    std::size_t size() const { return all_.size(); }
 
 private:
     static bool is_capital(const std::vector<Token>& tokens, std::size_t begin);
@@ -47,12 +47,11 @@ private:
     };
     // The titles that begin with a word; nullptr when none does.
     const std::vector<Entry>* entries_for(const std::string& word) const;
-    const std::unordered_map<std::string, std::string>& by_title() const;
     void take_apart(const Added& one) const;
 
     std::vector<Added> all_;
-    mutable std::size_t named_ = 0, apart_ = 0;  // the titles that are taken in, and those that are taken apart
-    mutable std::unordered_map<std::string, std::string> said_;
+    std::unordered_map<std::string, std::string> said_;
+    mutable std::size_t apart_ = 0;  // the titles that are taken apart
     mutable std::unordered_map<std::string, std::vector<Entry>> by_first_;
 };
 

@@ -109,10 +109,11 @@ TEST_CASE("lines in braces that are not indented are abilities; indented ones ar
 
 TEST_CASE("a title without a capital is found without one, and any other title in capitals only", "[words]") {
     Titles titles;
-    titles.add("8t88", "8t88", {});
-    titles.add("0-0-0", "0-0-0", {});
-    titles.add("Ambush", "Ambush", {});
-    titles.add("501", "501", {});
+    const Spelling spelling;
+    titles.add("8t88", "8t88", spelling);
+    titles.add("0-0-0", "0-0-0", spelling);
+    titles.add("Ambush", "Ambush", spelling);
+    titles.add("501", "501", spelling);
     const auto found = [&](const char* text) { return titles.at(text_tokens(text, {}), 0).size(); };
     CHECK(found("8t88") == 1);
     CHECK(found("0-0-0 .") == 1);
