@@ -1,6 +1,5 @@
 #include "interpreter/play/questions.hpp"
 
-#include "interpreter/play/room.hpp"
 #include "interpreter/play/unseen.hpp"
 
 namespace holo::play {
@@ -43,13 +42,9 @@ Answer answer(const machine::Table& table, const world::State& state, const Ques
     const auto& program = table.program;
     world::State position(state);
     machine::Machine true_one(table);
+    true_one.attach(position);
     Answer out;
-    const auto truth = with_more_room(
-        table, position, [&] { position = state; },
-        [&] {
-            true_one.attach(position);
-            return found(true_one, question, player);
-        });
+    const auto truth = found(true_one, question, player);
     if (question.is_set) out.members = truth;
     else out.value = truth[0];
 

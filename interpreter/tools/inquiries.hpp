@@ -16,8 +16,9 @@ class Inquiries {
 public:
     Inquiries(const catalog::Game& game, const machine::Table& table) : game_(game), table_(table) {}
 
-    // A value of scripts about `looker`, a piece, and `goal`, a placement on the map. Nothing for words without a meaning here.
-    std::optional<play::Question> about(const std::string& text, int looker, int goal = machine::none) const;
+    // The answer to a question about `looker`, a piece, as far as the player may know it. Nothing for words without a meaning here. May
+    // throw play::Broken.
+    std::optional<play::Answer> answer(const world::State& state, const std::string& text, int looker, int player) const;
     // The spaces that a piece sees, as far as the player may know them. Nothing otherwise, and on a map without sights. May throw
     // play::Broken.
     std::optional<std::vector<int>> seen(const world::State& state, int piece, int player) const;
@@ -29,7 +30,9 @@ public:
     world::State with(const world::State& state, int piece, int place) const;
 
 private:
-    int value(const world::State& state, const play::Question& question) const;
+    // A value or a set of scripts about `looker` and, unless it is none, `goal`, a placement on the map.
+    std::optional<play::Question> about(const std::string& text, int looker, int goal = machine::none) const;
+    int value(machine::Machine& machine, world::State& position, const play::Question& question) const;
     int column_of_place(int piece) const;
 
     const catalog::Game& game_;

@@ -171,16 +171,6 @@ private:
         return kind == none ? std::string() : at_.game.manifest.declared.kinds[static_cast<std::size_t>(kind)].words.many;
     }
 
-    // A question about the object, as far as the viewer may know the answer.
-    std::optional<play::Answer> answered(const std::string& text, int object) const {
-        Diagnostics ignored;
-        const auto question = play::uncounted(*at_.game.program, [&] {
-            return play::read_question(at_.game, table_, std::make_shared<Source>("sight", text), {{"looker", object}}, ignored);
-        });
-        if (!question || !question->is_set) return std::nullopt;
-        return play::located(program_, [&] { return play::answer(table_, state_, *question, std::max(viewer_, 1)); });
-    }
-
     // The pieces on a space but for one, each once.
     void add_pieces(int space, int but_for, std::vector<std::string>& pieces) const {
         for (const int other : on(space)) {
@@ -194,7 +184,8 @@ private:
         std::vector<int> out;
         for (const auto& set : sets) {
             const bool is_defined = at_.game.compiler->vocabulary().define(set.one) != none;
-            const auto found = answered(is_defined ? set.one + "(looker)" : set.one + " " + noun(), object);
+            const auto found =
+                at_.names.inquiries.answer(state_, is_defined ? set.one + "(looker)" : set.one + " " + noun(), object, viewer_);
             if (found) out.insert(out.end(), found->members.begin(), found->members.end());
         }
         return out;
