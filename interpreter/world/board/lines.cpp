@@ -249,8 +249,7 @@ struct Box {
 // Calls f for each member of a set that lies in the box. On a small map the set is one number, and has no other members.
 template <typename F>
 inline void each_in(const Box&, int, Small set, F&& f) {
-    for (int w = 0; w < 2; ++w)
-        for (auto bits = static_cast<Word>(set >> 64 * w); bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+    each(set, f);
 }
 template <typename F>
 inline void each_in(const Box& box, int width, const Word* set, F&& f) {

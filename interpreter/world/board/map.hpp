@@ -148,6 +148,11 @@ __extension__ using Small = unsigned __int128;
 
 inline Small small_of(const Word* set, int words) { return words == 1 ? set[0] : Small{set[1]} << 64 | set[0]; }
 inline bool has(Small set, int space) { return static_cast<Word>(set >> space & 1) != 0; }
+template <typename F>
+inline void each(Small set, F&& f) {
+    for (int w = 0; w < 2; ++w)
+        for (auto bits = static_cast<Word>(set >> 64 * w); bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+}
 
 // The map of that name, in upper or lower case; -1 when there is none.
 int map_called(const std::vector<Map>& maps, std::string_view name);

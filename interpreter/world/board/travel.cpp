@@ -49,8 +49,7 @@ public:
     }
     template <typename F>
     void each_here(F&& f) const {
-        for (int w = 0; w < 2; ++w)
-            for (auto bits = static_cast<Word>(here_ >> 64 * w); bits != 0; bits &= bits - 1) f((w << 6) + std::countr_zero(bits));
+        each(here_, f);
     }
     void copy_done(Word* out) const {
         out[0] = static_cast<Word>(done_);
