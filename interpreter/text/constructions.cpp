@@ -314,13 +314,19 @@ private:
         paradigm.add(std::move(cell));
     }
 
+    bool is_yes(const Yaml& value) {
+        const auto said = value.is_scalar() ? catalog::yes_or_no(value.text) : std::nullopt;
+        if (!said) out_.add(Diag::yaml_shape, source_, value.span, {"@yes_or_no", "`" + value.text + "`"});
+        return said.value_or(false);
+    }
+
     void category(const Yaml& key, const Yaml& value) {
         Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}, {}, false};
         each(value.is_scalar() ? nullptr : &value, [&](const auto& language, const auto& features) {
             if (language.text == "called")
                 return each(&features, [&](const auto& in, const auto& name) { category.called[in.text] = name.text; });
             if (language.text == "symbols") return void(category.symbols = features.text);
-            if (language.text == "counts") return void(category.counts = features.text == "yes");
+            if (language.text == "counts") return void(category.counts = is_yes(features));
             const auto at = g_.language(language.text);
             if (at == g_.languages.size()) return unknown(language, language.text, "languages", language_names());
             for (const auto& name : scalars(features)) {

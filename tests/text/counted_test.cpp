@@ -90,3 +90,13 @@ TEST_CASE("the values for 1 and for more are values of the language", "[text]") 
     REQUIRE(out.list().size() == 1);
     CHECK(out.list()[0].span.begin == text.find("lg, more"));
 }
+
+TEST_CASE("a category counts, or it does not", "[text]") {
+    Diagnostics out;
+    std::string text = purse;
+    text.insert(text.find("en: number, es: number}"), "counts: perhaps, ");
+    const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, testing::duel(), out);
+    REQUIRE(out.list().size() == 1);
+    CHECK(out.list()[0].id == Diag::yaml_shape);
+    CHECK(out.list()[0].span.begin == text.find("perhaps"));
+}
