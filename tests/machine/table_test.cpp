@@ -2,6 +2,7 @@
 
 #include "interpreter/machine/table.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -31,26 +32,16 @@ std::unique_ptr<catalog::Game> with_set(const std::string& root, const std::stri
     return game;
 }
 
-int zone(const Program& p, std::string_view name) {
-    for (std::size_t i = 0; i < p.zones.size(); ++i)
-        if (p.text(p.zones[i].name) == name) return static_cast<int>(i);
-    FAIL("no zone " << name);
-    return none;
+// The number of the row with that name.
+template <typename Rows>
+int named(const Program& p, const Rows& rows, std::string_view name) {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return p.text(row.name) == name; });
+    if (found == rows.end()) FAIL("nothing is called " << name);
+    return static_cast<int>(found - rows.begin());
 }
-
-int header(const Program& p, std::string_view name) {
-    for (std::size_t i = 0; i < p.headers.size(); ++i)
-        if (p.text(p.headers[i].name) == name) return static_cast<int>(i);
-    FAIL("no header " << name);
-    return none;
-}
-
-int attribute(const Program& p, std::string_view name) {
-    for (std::size_t i = 0; i < p.attributes.size(); ++i)
-        if (p.text(p.attributes[i].name) == name) return static_cast<int>(i);
-    FAIL("no attribute " << name);
-    return none;
-}
+int zone(const Program& p, std::string_view name) { return named(p, p.zones, name); }
+int header(const Program& p, std::string_view name) { return named(p, p.headers, name); }
+int attribute(const Program& p, std::string_view name) { return named(p, p.attributes, name); }
 
 // One player of the lab has these cards in a pile.
 Table lab_table(const Program& p, const std::vector<std::string_view>& cards) {

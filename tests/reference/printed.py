@@ -43,6 +43,13 @@ def report(card, what, ours, theirs):
         differences.append(f"{card}: {what}: {ours}, in the data {theirs}")
 
 
+def of_the_data(entry):
+    """The entry for one of our cards; a card without one is counted as our own."""
+    if not entry:
+        compared["cards of our own"] += 1
+    return entry
+
+
 def english(names):
     return names["en"] if isinstance(names, dict) else names
 
@@ -108,9 +115,7 @@ def groups(cards, data):
     known = {entry["id"].removesuffix("-skirmish"): entry for entry in data["cards"] if not entry.get("upgrade")}
     ours = cards.of("deployment card")
     for card in ours:
-        entry = known.pop(card["id"], None)
-        if not entry:
-            compared["cards of our own"] += 1
+        if not (entry := of_the_data(known.pop(card["id"], None))):
             continue
         name, (number, figure) = card["id"], next(iter(cards.brought(card)))
         report(name, "cost", card["cost"], entry["cost"])
@@ -145,20 +150,16 @@ def missing(kind, entries):
 def commands(cards, data):
     known = {entry["id"]: entry for entry in data}
     for card in cards.of("command card"):
-        if entry := known.pop(card["id"], None):
+        if entry := of_the_data(known.pop(card["id"], None)):
             report(card["id"], "cost", card["cost"], entry["cost"])
             report(card["id"], "limit", card.get("limit"), entry["limit"])
-        else:
-            compared["cards of our own"] += 1
     missing("Command card", known)
 
 
 def heroes(cards, data):
     known = {key(entry["name"]): entry for entry in data}
     for card in cards.of("hero sheet"):
-        entry = known.get(key(english(card["name"])))
-        if not entry:
-            compared["cards of our own"] += 1
+        if not (entry := of_the_data(known.get(key(english(card["name"]))))):
             continue
         figure, name = next(figure for _, figure in cards.brought(card) if figure.get("hero")), card["id"]
         healthy, wounded = entry["healthy"], entry["wounded"]
@@ -187,10 +188,8 @@ def of_item(card, entry, price):
 def items(cards, data):
     known = {key(entry["name"]): entry for entry in data["items"]}
     for card in cards.of("item card"):
-        if entry := known.pop(key(english(card["name"])), None):
+        if entry := of_the_data(known.pop(key(english(card["name"])), None)):
             of_item(card, entry, {"tier": entry["tier"], "credits": entry["credits"], "slot": entry["kind"]})
-        else:
-            compared["cards of our own"] += 1
     missing("item", known)
 
 
@@ -198,9 +197,7 @@ def classes(cards, of_heroes, of_empire):
     for kind, decks in (("hero sheet", of_heroes), ("imperial class", of_empire)):
         known = {key(name): deck for name, deck in decks.items()}
         for sheet in cards.of(kind):
-            deck = known.get(key(english(sheet["name"])))
-            if deck is None:
-                compared["cards of our own"] += 1
+            if not (deck := of_the_data(known.get(key(english(sheet["name"]))))):
                 continue
             left = {key(entry["name"]): entry for entry in deck}
             for _, card in cards.brought(sheet):
@@ -213,9 +210,7 @@ def classes(cards, of_heroes, of_empire):
 def agendas(cards, data):
     known = {key(entry["name"]): entry for entry in data}
     for card in cards.of("agenda card"):
-        entry = known.get(key(english(card["name"])))
-        if not entry:
-            compared["cards of our own"] += 1
+        if not (entry := of_the_data(known.get(key(english(card["name"]))))):
             continue
         report(card["id"], "influence", card["influence"], entry["influence"])
         ours = "secret" if card.get("secret") else "play area" if card.get("ongoing") else "forced mission" if card.get("ordeal") else "side mission" if card.get("venture") else None
