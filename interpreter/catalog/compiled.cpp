@@ -117,7 +117,8 @@ void manifest(A& a, M& m) {
     });
     texts(a, m.wording);
     texts(a, m.sayings);
-    for (auto* list : {&m.board.game, &m.board.player, &m.board.card, &m.board.held, &m.board.zones, &m.board.counts}) texts(a, *list);
+    for (auto* list : {&m.board.game, &m.board.player, &m.board.card, &m.board.held, &m.board.zones, &m.board.counts, &m.board.areas})
+        texts(a, *list);
 }
 
 template <typename A, typename C>

@@ -89,12 +89,15 @@ struct Section {
     std::string counted;  // its cards lie in piles, and this number of a pile's top card tells how many there are; empty: no piles
 };
 
+inline constexpr std::string_view other_than = " other than ";  // between two words of a list
+
 // The parts of the game that a table shows, in order. A module that declares none shows everything.
 struct Board {
     std::vector<std::string> game, player, card;  // attributes in words: `ONE`, or `ONE of ANOTHER`
     std::vector<std::string> held;                // attributes of cards that are not in play
     std::vector<std::string> zones;               // drawn, in this order
     std::vector<std::string> counts;              // zones of which only the number of cards is told
+    std::vector<std::string> areas;               // sorts of areas whose spaces are marked: `SORT`, or `SORT other than NAME`
 };
 
 // Objects that every table has regardless of its players: the game's own dice.

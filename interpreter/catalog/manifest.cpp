@@ -301,29 +301,34 @@ void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
 void ManifestReader::board(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     Fields fields(*node, source_, out_);
-    // Each name of a list must be known; `ONE of ANOTHER` is two names.
-    const auto names = [&](const char* key, const std::vector<std::string>& known) {
+    // Each name of a list must be known; `ONE of ANOTHER` is two names, and so is `ONE other than ANOTHER`.
+    const auto names = [&](const char* key, const std::vector<std::string>& known, std::string_view between = " of ") {
         const auto* list = fields.map.find(key);
         auto words = fields.list(key);
         for (std::size_t i = 0; i < words.size(); ++i)
             for (auto word = words[i]; !word.empty();) {
-                const auto of = word.find(" of ");
+                const auto of = word.find(between);
                 const auto one = word.substr(0, of);
-                word = of == std::string::npos ? "" : word.substr(of + 4);
+                word = of == std::string::npos ? "" : word.substr(of + between.size());
                 if (std::find(known.begin(), known.end(), one) == known.end())
                     out_.add(Diag::unknown_word, source_, list->is_list() ? list->items[i].span : list->span, {one},
                              nearest_word(one, known));
             }
         return words;
     };
-    std::vector<std::string> of_game, of_player, of_card, zones;
+    std::vector<std::string> of_game, of_player, of_card, zones, areas;
     for (const auto& zone : m.declared.zones) zones.push_back(zone.words.one);
     for (const auto& kind : m.declared.kinds)
         for (const auto& a : kind.attributes)
             if (a.place != AttributePlace::face)
                 (kind.words.one == "game" ? of_game : kind.words.one == "player" ? of_player : of_card).push_back(a.words.one);
-    m.board = {names("game", of_game), names("player", of_player), names("card", of_card),
-               names("held", of_card), names("zones", zones),      names("counts", zones)};
+    for (const auto& board : m.boards) {
+        areas.insert(areas.end(), board.areas.begin(), board.areas.end());
+        for (const auto& map : board.maps)
+            for (const auto& sort : map->areas) areas.insert(areas.end(), sort.areas.begin(), sort.areas.end());
+    }
+    m.board = {names("game", of_game), names("player", of_player), names("card", of_card),           names("held", of_card),
+               names("zones", zones),  names("counts", zones),     names("areas", areas, other_than)};
 }
 
 // Reads the words of `record`. They are looked up when the rules are compiled.
@@ -456,8 +461,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         for (const auto& [first, others] : names->entries)
             for (const auto& title : groups.list(first.text)) m.declared.one_names[title] = first.text;
     }
-    reader.board(fields.take("board"), m);
     reader.maps(fields.take("boards"), m, map);
+    reader.board(fields.take("board"), m);
     if (!map.empty() && std::all_of(m.boards.begin(), m.boards.end(), [](const auto& board) { return board.spaces.empty(); }))
         out.add(Diag::map_unused, nullptr, {}, {m.game, map});
     m.declared.score = fields.text("score");

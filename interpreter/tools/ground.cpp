@@ -11,16 +11,24 @@ using machine::Storage;
 
 namespace {
 
+std::string first_letter(const std::string& text) {
+    std::size_t end = std::min<std::size_t>(1, text.size());
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    return text.substr(0, end);
+}
+
 constexpr const char* hues[] = {"1", "1;32", "1;33", "1;34", "1;35", "1;36", "32", "33", "34"};  // by controller
 
 class Ground {
 public:
-    Ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const GroundView& view)
+    Ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+           const wording::Catalogue* words, const GroundView& view)
         : shell_(shell),
           game_(game),
           table_(session.table()),
           state_(session.state()),
           labels_(labels),
+          words_(words),
           view_(view),
           program_(*game.program),
           map_(program_.maps[static_cast<std::size_t>(state_.ground().map)]),
@@ -53,11 +61,13 @@ public:
         return map_picture(shell_, map_, state_.ground().open, overlay, shape);
     }
 
-    std::string list(const wording::Catalogue* words, const std::function<bool(int object)>& is_listed) const {
+    std::string list(const std::function<bool(int object)>& is_listed) const {
         std::vector<std::string> lines;
         for (int s = 0; s < map_.placements(); ++s) {
             if (s >= map_.size() && s < map_.turned) continue;
-            auto parts = s < map_.size() ? counted(s, words) : std::vector<std::string>();
+            auto parts = s < map_.size() ? counted(s) : std::vector<std::string>();
+            if (s < map_.size())
+                if (auto area = shown_area(s); !area.empty()) parts.insert(parts.begin(), std::move(area));
             for (const int object : standing_[static_cast<std::size_t>(s)])
                 if (!is_listed(object)) parts.push_back(title(object));
             if (!parts.empty())
@@ -94,9 +104,8 @@ private:
     }
 
     // Attributes of the space that differ from their initial values.
-    std::vector<std::string> counted(int space, const wording::Catalogue* words) const {
+    std::vector<std::string> counted(int space) const {
         std::vector<std::string> out;
-        const auto word = [&](std::string_view key) { return words == nullptr ? std::string(key) : words->on_table(key); };
         for (const auto& row : program_.attributes) {
             const auto name = program_.text(row.name);
             if (row.storage == Storage::space_flag && world::has(state_.space_flag(row.index), space)) out.push_back(word(name));
@@ -110,6 +119,21 @@ private:
             else out.push_back(fmt::format("{} {}", word(name), value));
         }
         return out;
+    }
+
+    std::string word(std::string_view key) const { return words_ == nullptr ? std::string(key) : words_->on_table(key); }
+
+    // The name of the area with the space, when the module has areas of that sort marked; empty otherwise.
+    std::string shown_area(int space) const {
+        for (const auto& shown : game_.manifest.board.areas)
+            for (const auto& sort : map_.areas) {
+                const auto end = shown.find(catalog::other_than);
+                const int area = sort.of[static_cast<std::size_t>(space)];
+                if (sort.name != shown.substr(0, end) || area < 0) continue;
+                const auto& name = sort.areas[static_cast<std::size_t>(area)];
+                if (end == std::string::npos || name != shown.substr(end + catalog::other_than.size())) return word(name);
+            }
+        return {};
     }
 
     // A piece that may be chosen is drawn in reverse, and one that the question is about underlined.
@@ -145,10 +169,10 @@ private:
         const auto& here = covering_[static_cast<std::size_t>(space)];
         const int line = offered_[static_cast<std::size_t>(space)];
         if (here.empty()) {
-            const bool is_changed = !counted(space, nullptr).empty();
-            if (line < 0) return is_changed ? OnSpace{"*", "1"} : OnSpace{};
+            const auto sign = counted(space).empty() ? first_letter(play::folded(shown_area(space))) : "*";
+            if (line < 0) return sign.empty() ? OnSpace{} : OnSpace{sign, "1"};
             const auto number = std::to_string(line + 1);
-            return {(is_changed && number.size() < 3 ? "*" : "") + number, "1;36", true};
+            return {(!sign.empty() && number.size() < 3 ? "*" : "") + number, "1;36", true};  // a letter would read as a digit: `l13`
         }
         auto text = mark(here.front());
         if (here.size() > 1 && width_of(text) < 3) text += "+";
@@ -160,6 +184,7 @@ private:
     const machine::Table& table_;
     const world::State& state_;
     const play::Labels& labels_;
+    const wording::Catalogue* words_;
     const GroundView& view_;
     const machine::Program& program_;
     const world::Map& map_;
@@ -175,8 +200,8 @@ GroundDrawn draw_ground(const Shell& shell, const catalog::Game& game, const pla
                         const wording::Catalogue* words, const GroundView& view, const PictureShape* shape,
                         const std::function<bool(int object)>& is_listed) {
     if (game.program->maps.empty()) return {};
-    const Ground ground(shell, game, session, labels, view);
-    GroundDrawn out{{}, ground.list(words, is_listed), {}};
+    const Ground ground(shell, game, session, labels, words, view);
+    GroundDrawn out{{}, ground.list(is_listed), {}};
     if (shape != nullptr) out.picture = ground.picture(*shape, out.numbered);
     return out;
 }

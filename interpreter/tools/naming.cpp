@@ -61,10 +61,9 @@ bool Naming::is_in_play(const world::State& state, int object) const {
 }
 
 bool Naming::has_twin_in_play(const world::State& state, int object) const {
-    const int title = titles_[static_cast<std::size_t>(object)];
     if (number(object) == 0) return false;
     for (int o = table_.players + 1; o < state.objects(); ++o)
-        if (o != object && titles_[static_cast<std::size_t>(o)] == title && is_in_play(state, o)) return true;
+        if (are_twins(object, o) && is_in_play(state, o)) return true;
     return false;
 }
 

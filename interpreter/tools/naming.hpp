@@ -24,6 +24,10 @@ public:
     bool is_in_play(const world::State& state, int object) const;
     // Tells whether another object of its kind and title is in play, which makes the title alone ambiguous.
     bool has_twin_in_play(const world::State& state, int object) const;
+    // Tells whether the two have the same kind and title.
+    bool are_twins(int one, int other) const {
+        return one != other && titles_[static_cast<std::size_t>(one)] == titles_[static_cast<std::size_t>(other)];
+    }
     // Its number among all objects of its kind and title, those of several cards too; 0 for a single one.
     int number(int object) const { return numbers_[static_cast<std::size_t>(object)]; }
     const play::Labels& labels() const { return labels_; }

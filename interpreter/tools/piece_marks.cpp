@@ -55,33 +55,37 @@ int PieceMarks::place(const world::State& state, int object) const {
     return state.column(row.index)[object];
 }
 
-void PieceMarks::begin(const std::string& title, int object) {
-    if (starts_.count(title) != 0) return;
+bool PieceMarks::is_one_of_many(const world::State& state, int object) const {
+    if (naming_.number(object) == 0) return false;
+    const auto definition = [&](int o) { return table_.objects[static_cast<std::size_t>(o)].definition; };
+    for (int o = table_.players + 1; o < state.objects(); ++o)
+        if (naming_.are_twins(object, o) && (definition(o) == definition(object) || naming_.is_in_play(state, o) || place(state, o) >= 0))
+            return true;
+    return false;
+}
+
+const std::string& PieceMarks::start(const std::string& title, bool is_one_of_many) {
+    const auto [own, is_new] = starts_.try_emplace({title, is_one_of_many});
+    if (!is_new) return own->second;
     const auto is_free = [&](const std::string& mark) {
         return std::none_of(starts_.begin(), starts_.end(), [&](const auto& other) { return other.second == mark; });
     };
-    const bool is_one_of_many = naming_.number(object) > 0;
     auto candidates = is_one_of_many ? letters_of(title) : pairs_of(title);
+    for (char sign = 'A'; sign <= 'Z'; ++sign) candidates.emplace_back(1, sign);
+    candidates.emplace_back("?");
     for (auto& candidate : candidates)
-        if (candidate = is_one_of_many ? upper(candidate) : candidate; is_free(candidate)) {
-            starts_[title] = candidate;
-            return;
+        if (candidate = is_one_of_many ? upper(candidate) : candidate; is_free(candidate) || candidate == "?") {
+            own->second = candidate;
+            break;
         }
-    for (char sign = 'A'; sign <= 'Z'; ++sign)
-        if (is_free(std::string(1, sign))) {
-            starts_[title] = sign;
-            return;
-        }
-    starts_[title] = "?";
+    return own->second;
 }
 
 void PieceMarks::learn(const world::State& state) {
     for (int o = 1; o < state.objects(); ++o) {
         if (marks_.count(o) != 0 || place(state, o) < 0) continue;
-        const auto name = title(o);
-        begin(name, o);
-        const int number = naming_.number(o);
-        marks_[o] = starts_[name] + (number > 0 ? std::to_string(number % 100) : std::string());
+        const bool is_numbered = is_one_of_many(state, o);
+        marks_[o] = start(title(o), is_numbered) + (is_numbered ? std::to_string(naming_.number(o) % 100) : std::string());
     }
 }
 

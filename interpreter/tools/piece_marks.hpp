@@ -1,8 +1,9 @@
-// Short names of pieces on a map, for its picture and the lists beside it: `Ov` for the only piece of its title, `F3` for the third one.
+// Short names of pieces on a map, for its picture and the lists beside it: `Ov` for a sole piece, `F3` for the third one of its title.
 #pragma once
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/tools/naming.hpp"
@@ -23,14 +24,17 @@ public:
 
 private:
     std::string title(int object) const { return naming_.labels().title(object, shell_.lang); }
-    void begin(const std::string& title, int object);
+    // Copies of its card need numbers, and so do others of its title that have come. Another card with that title may stay in the box.
+    bool is_one_of_many(const world::State& state, int object) const;
+    // All of the mark of a sole piece, or the letter in front of a number.
+    const std::string& start(const std::string& title, bool is_one_of_many);
 
     const Shell& shell_;
     const catalog::Game& game_;
     const machine::Table& table_;
     const Naming& naming_;
-    std::map<std::string, std::string> starts_;  // by title: all of the mark, or the letter in front of the number
-    std::map<int, std::string> marks_;           // by object
+    std::map<std::pair<std::string, bool>, std::string> starts_;  // by title, and whether numbers follow
+    std::map<int, std::string> marks_;                            // by object
 };
 
 }  // namespace holo::tools

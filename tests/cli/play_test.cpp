@@ -122,6 +122,16 @@ TEST_CASE("an attack is told die by die, with the figures that count") {
     }
 }
 
+TEST_CASE("a sole piece goes without a number, even when a card in the box has its title") {
+    Call call;
+    call.arguments = {"play", "clone-wars", "--scripted", "--lang", "en"};
+    call.input = "Asajj Ventress (sheet)\n1\n1\n1\n1\nboard\nquit\n";
+    const auto shown = run(call).out;
+    INFO(shown);
+    CHECK(contains(shown, " As ventress-figure Asajj Ventress\n"));
+    CHECK(!contains(shown, "A1 ventress-figure"));
+}
+
 TEST_CASE("a player looks at spaces of the map, and along lines of sight") {
     Call call;
     call.arguments = {"play", "imperial-assault", "--scripted", "--lang", "en"};
@@ -132,6 +142,10 @@ TEST_CASE("a player looks at spaces of the map, and along lines of sight") {
     CHECK(contains(shown, "one> d3: difficult · environment exterior · tile Basin\n"));
     CHECK(contains(shown, "  Ov Overseer Vash\n"));
     CHECK(contains(shown, "\n 1 | .   G1  G2  R1|           | *   *   *   * |\n"));  // seen from d3
+    // A token is the first letter of its name, and a crate is counted in place of its name.
+    CHECK(contains(shown, "\n 7 | t   .   .   . |"));
+    CHECK(contains(shown, "k5 terminal"));
+    CHECK(contains(shown, "f2 crate 1"));
     CHECK(contains(shown, "Overseer Vash sees: * · R4 Rank Trooper #4 · "));
     CHECK(contains(shown, "upper left  - upper left   wall between d4 and e4\n"));
     CHECK(contains(shown, "upper right - upper left   e4\n"));

@@ -229,6 +229,15 @@ TEST_CASE("a record keeps no zone with piles", "[other_games]") {
     CHECK(fair_codes("game.yaml", "score: standing", "score: standing\nrecord: {stage: fair, zones: [hand, stalls]}") == "H309");
 }
 
+TEST_CASE("areas on the screen are sorts that a board has, less areas of theirs", "[other_games]") {
+    const auto codes = [](const std::string& areas) {
+        return codes_of("fire", "game.yaml", "score: hope", "score: hope\nboard: {areas: [" + areas + "]}");
+    };
+    CHECK(codes("quarter").empty());
+    CHECK(codes("quarters") == "H201");
+    CHECK(codes("quarter other than nowhere at all") == "H201");
+}
+
 TEST_CASE("priorities are definitions, told one by one", "[other_games]") {
     CHECK(fair_codes("game.yaml", "score: standing", "score: standing\npriorities: [standing]").empty());
     CHECK(fair_codes("game.yaml", "score: standing", "score: standing\npriorities: [standing, standng]") == "H220");
