@@ -33,7 +33,7 @@ void add_sim(CommandLine& line) {
     auto* sub = line.command("sim", line.t("Play many games and count", "Juega muchas partidas y cuenta"),
                              "sim destiny\nsim destiny -n 10000 --agents random\nsim destiny --decks starter-rey,my-deck.yaml --agents "
                              "greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --swap AW-081=AW-084\nsim destiny "
-                             "--without AW-042 --seat 2\nsim destiny --agents search,greedy -n 100 --mirrored\nsim destiny --json --stable",
+                             "--without AW-044 --seat 2\nsim destiny --agents search,greedy -n 100 --mirrored\nsim destiny --json --stable",
                              [&] { return sim(line.shell(), options); });
     line.game(sub, options.game);
     line.variant(sub, options.variant);
@@ -148,7 +148,7 @@ void add_why(CommandLine& line) {
     auto& options = line.keep<WhyOptions>();
     auto* sub =
         line.command("why", line.t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"),
-                     "why evening.replay 'play AW-132' --at 12\nwhy games.db 'play AW-132' --game 17 --at 12",
+                     "why evening.replay 'play AW-091' --at 40\nwhy games.db 'play AW-091' --game 17 --at 40",
                      [&] { return why(line.shell(), options); });
     sub->add_option("replay", options.replay,
                     line.t("A replay file, or a file of results (`sim --out`)", "Un archivo de repetición, o de resultados (`sim --out`)"))
@@ -156,7 +156,7 @@ void add_why(CommandLine& line) {
         ->type_name("");
     line.game_number(sub, options.number);
     sub->add_option("label", options.label,
-                    line.t("The missing option, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
+                    line.t("The missing option, as in `play AW-091`", "Lo que se echa en falta, como `play AW-091`"))
         ->required()
         ->type_name("");
     line.number(sub, "--at", options.at, 0, std::numeric_limits<int>::max(),

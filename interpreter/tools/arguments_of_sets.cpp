@@ -7,7 +7,7 @@ void add_check(CommandLine& line) {
     auto& options = line.keep<CheckOptions>();
     auto* sub = line.command(
         "check", line.t("Check modules, sets and decks", "Revisa módulos, expansiones y mazos"),
-        "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json",
+        "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/guns-for-hire.yaml --json",
         [&] { return check(line.shell(), options); }, CommandLine::Needs::nothing);
     sub->add_option("targets", options.targets,
                     line.t("Games, folders, set files or deck files (default: every game)",
