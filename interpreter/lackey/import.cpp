@@ -17,12 +17,13 @@ namespace {
 using Values = std::vector<std::string>;
 
 struct Clause {
-    std::string text;    // the clause as it stands in the set
-    std::string script;  // empty when the clause is not understood
-    std::string why;     // the reason, when the clause is not understood
-    std::string stop;    // the text from the place at which reading stopped
-    Span span;           // in the set
-    bool read() const { return !script.empty(); }
+    std::string text;        // the clause as it stands in the set
+    std::string script;      // empty when the clause is not understood
+    std::string why;         // the reason, when the clause is not understood
+    std::string stop;        // the text from the place at which reading stopped
+    Span span;               // in the set
+    bool is_joined = false;  // the script of the clause before holds this one, too
+    bool read() const { return is_joined || !script.empty(); }
 };
 
 struct Card {
@@ -387,22 +388,24 @@ private:
             // A card whose number another card has already is no card of the set.
             if (declared == rules->sets.back().cards.end() || declared->code != card.id) continue;
             const text::TextCard subject(*rules, *declared++);
-            for (auto& clause : card.clauses) read_clause(clause, card, reader, language, subject);
+            for (std::size_t i = 0; i < card.clauses.size(); ++i)
+                if (read_clause(card.clauses[i], card, reader, language, subject) && i > 0)
+                    join(card.clauses[i - 1], card.clauses[i], card, reader, language, subject);
             std::string all;
             for (const auto& clause : card.clauses) all += clause.read() ? clause.script + "\n" : "";
             const auto reason = all.empty() ? std::string() : reader.refusal(all, subject);
             for (auto& clause : card.clauses)
-                if (!reason.empty() && clause.read()) clause.script.clear(), clause.why = reason;
+                if (!reason.empty() && clause.read()) clause.is_joined = false, clause.script.clear(), clause.why = reason;
         }
     }
 
-    void read_clause(Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
+    // Reads one clause. Tells whether a word of the clause refers to a thing that the clause does not mention.
+    bool read_clause(Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
         const auto printed = present(clause);
         auto understood = reader.read(printed, language, subject);
         reader.prove(understood, language, subject);
         if (understood.is_sure()) {
-            clause.script = understood.scripts.front().script;
-            for (const auto& [attribute, number] : understood.scripts.front().figures) put(card, attribute, number);
+            take(understood, clause, card);
         } else if (auto script = as_script(clause.text, reader, subject); !script.empty()) {
             clause.script = std::move(script);
         } else {
@@ -415,6 +418,22 @@ private:
             if (understood.scripts.empty() && understood.reason.empty() && !understood.is_dangling && stop < printed.size())
                 clause.stop = printed.substr(stop);
         }
+        return !clause.read() && understood.is_dangling;
+    }
+
+    void take(const text::Understood& understood, Clause& clause, Card& card) {
+        clause.script = understood.scripts.front().script;
+        for (const auto& [attribute, number] : understood.scripts.front().figures) put(card, attribute, number);
+    }
+
+    // Reads a clause together with the one before, whose thing it refers to: `Enhance: … That unit also gets …`.
+    void join(Clause& before, Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
+        if (before.script.empty()) return;
+        auto together = reader.read(before.text + " " + clause.text, language, subject);
+        reader.prove(together, language, subject);
+        if (!together.is_sure()) return;
+        take(together, before, card);
+        clause.is_joined = true;
     }
 
     // The script of a clause that is a script itself; empty for another clause. Exports hold scripts, because some abilities have no text.
@@ -441,13 +460,15 @@ private:
             const auto between = retired.old.substr(retired.old.find('}') + 1, retired.old.rfind('{') - retired.old.find('}') - 1);
             const auto at = find_words(text, trimmed(between));
             if (at == std::string::npos || at < 2) continue;
-            const auto who = trimmed(text.substr(0, at)), what = trimmed(text.substr(at + trimmed(between).size()));
+            const auto stop = text.rfind(". ", at);  // the words of the sentence before stay where they are
+            const auto begin = stop == std::string::npos ? 0 : stop + 2;
+            const auto who = trimmed(text.substr(begin, at - begin)), what = trimmed(text.substr(at + trimmed(between).size()));
             auto now = retired.now;
             const auto first = retired.old.substr(0, retired.old.find('}') + 1), second = retired.old.substr(retired.old.rfind('{'));
             now.replace(now.find(first), first.size(), who);
             now.replace(now.find(second), second.size(), what);
             out_.add(Diag::lackey_retired, source_, clause.span, {trimmed(between), now});
-            text = now;
+            text = text.substr(0, begin) + now;
         }
         return text;
     }
@@ -563,6 +584,7 @@ private:
             const bool is_unwritten = how_.texts == catalog::Texts::left_out &&
                                       std::any_of(card.clauses.begin(), card.clauses.end(), [](const auto& c) { return !c.read(); });
             for (const auto& clause : card.clauses) {
+                if (clause.is_joined) continue;
                 if (is_unwritten && !(clause.read() && is_keyword(clause.script))) continue;
                 if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
                 else
