@@ -43,6 +43,26 @@ TEST_CASE("figures, names and clauses of a set become a card", "[once]") {
     CHECK(contains(checked.err, "warning[H330]: no script yet: Says \"hello\" to all.\n  --> tst.yaml:20:7  Test Pilot, A"));
 }
 
+TEST_CASE("a clause that speaks of a thing in the clause before is read together with that one", "[once]") {
+    Folder folder;
+    const auto card = [](const std::string& name, const std::string& text) {
+        return name + "\tTST\t" + name + "\tN\tBattle\t\t\t\t\t\tR\t1\t\t" + text + "\n";
+    };
+    folder.write("TST.txt", columns +
+                                card("Rally", "Pay 1 Force -> One of your units gets +10 speed until end of turn. | "
+                                              "Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn.") +
+                                card("Sally", "Sing. | Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn."));
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    INFO(outcome.err);
+    CHECK(contains(outcome.err, "of 4 clauses 2 became script (50.0 %), 2 did not"));
+    CHECK(contains(outcome.err, "of 2 cards with text 1 are read whole"));
+    const auto yaml = read(folder.path("tst.yaml"));
+    INFO(yaml);
+    CHECK(contains(yaml, "activation: 1\n    enhancement: 2\n"));
+    CHECK(contains(yaml, "script: |\n      one of your units as c gets +10 speed until end of turn, if this is enhanced {\n"));
+    CHECK(contains(yaml, "# unread: Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn.\n"));
+}
+
 TEST_CASE("without its texts, a set keeps figures, the scripts of cards that are read whole, and keywords of the others", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2"));
@@ -130,6 +150,10 @@ TEST_CASE("words of older cards are read, and reported with their present words"
     CHECK(contains(outcome.err, "warning[H357]: `Elude` is called `Precision` now\n  --> TST.txt:2:"));
     CHECK(contains(read(folder.path("tst.yaml")), "    script: |\n      precision\n"));
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
+    // The sentence before an older word stays as it stands.
+    folder.write("TST.txt", columns + row("When this unit's attack ends, choose one of your units. That unit becomes a Droid."));
+    CHECK(in(folder, {"import", "lackey", "TST.txt", "--force"}).status == 0);
+    CHECK(contains(read(folder.path("tst.yaml")), "after attack ends, if attacker = this: one of your units as c becomes a droid\n"));
 }
 
 TEST_CASE("other spellings are read, and a card is known by a word of its name", "[once]") {
