@@ -153,7 +153,7 @@ TEST_CASE("words of older cards are read, and reported with their present words"
     // The sentence before an older word stays as it stands.
     folder.write("TST.txt", columns + row("When this unit's attack ends, choose one of your units. That unit becomes a Droid."));
     CHECK(in(folder, {"import", "lackey", "TST.txt", "--force"}).status == 0);
-    CHECK(contains(read(folder.path("tst.yaml")), "after attack ends, if attacker = this: one of your units as c becomes a droid\n"));
+    CHECK(contains(read(folder.path("tst.yaml")), "after attack ends, if attacker = this: choose one of your units as c, c becomes a droid\n"));
 }
 
 TEST_CASE("other spellings are read, and a card is known by a word of its name", "[once]") {
