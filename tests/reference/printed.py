@@ -29,7 +29,6 @@ EXPLAINED = {
     ("ig-88-assassin-droid", "surges"): "a Command card widens the ability, so it has a condition",
     ("rebel-saboteur", "surges"): "an ability lets surge abilities be used twice, so each stands twice",
     ("devotion", "Command card"): "docs/rulings/imperial-assault.md",
-    ("in-the-shadows", "Command card"): "docs/rulings/imperial-assault.md",
     ("jyn-odan-hero: trickshot", "Class card"): "docs/rulings/imperial-assault.md",
 }
 
