@@ -603,11 +603,12 @@ private:
         out_.add(Diag::saying_hole, source_, span, {name, fmt::format("{}", fmt::join(known, ", "))});
     }
 
-    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span, const std::string& wanted = {}) {
+    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span, const std::string& wanted = {},
+                  bool in_block = false) {
         const auto of = g_.category(category);
         if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
-        if (find_hole(out, name) < 0)
-            out.holes.push_back({name, std::max(of, 0), wanted});  // a reported hole counts as known, because one report is enough
+        // A reported hole counts as known, because one report is enough.
+        if (find_hole(out, name) < 0) out.holes.push_back({name, std::max(of, 0), wanted, in_block});
     }
 
     void add(Construction& out, std::size_t at, const std::string& text, Span span) {
@@ -619,8 +620,11 @@ private:
     }
 
     void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
+        int blocks = 0;  // open at the piece
         for (const auto& piece : pieces) {
-            if (piece.kind == Piece::Kind::hole && !piece.category.empty()) add_hole(out, piece.text, piece.category, span, piece.wanted);
+            if (piece.kind == Piece::Kind::word) blocks += static_cast<int>(piece.text == "{") - static_cast<int>(piece.text == "}");
+            if (piece.kind == Piece::Kind::hole && !piece.category.empty())
+                add_hole(out, piece.text, piece.category, span, piece.wanted, blocks > 0);
             for (const auto& way : piece.ways) declare_holes(out, way, span);
         }
     }

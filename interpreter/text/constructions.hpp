@@ -55,6 +55,7 @@ struct Hole {
     std::string name;
     int category = 0;
     std::string wanted = {};  // the kind of thing that a pronoun there stands for; any when empty
+    bool in_block = false;    // stands between braces of the script: names given there are not known behind the block
 };
 
 struct Alternative {

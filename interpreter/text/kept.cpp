@@ -63,6 +63,7 @@ void construction(A& a, C& one) {
         archive::text(a, hole.name);
         archive::pass(a, hole.category);
         archive::text(a, hole.wanted);
+        archive::pass(a, hole.in_block);
     });
     archive::each(a, one.ways, [&](auto& ways) {
         archive::each(a, ways, [&](auto& way) {

@@ -44,6 +44,7 @@ struct Mention {
     const Referents* of = nullptr;
     MeaningId meaning = no_meaning;
     int place = 0, end = 0, sentence = 0;  // `end`: the place behind the last part of the thing
+    int block_end = 0;                     // the place behind the block around the thing; 0 outside of blocks
     bool is_definite = false, chooses = false;
     std::string deed = {};  // the verb of the act around the thing
 };
@@ -95,41 +96,62 @@ private:
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value =
             !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
-        for (std::size_t i = 0; i < what.parts.size(); ++i)
+        std::vector<std::size_t> in_block;  // mentions between the braces of this construction
+        for (std::size_t i = 0; i < what.parts.size(); ++i) {
+            const auto known = mentions_.size();
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
+            for (auto m = known; how.holes[i].in_block && m < mentions_.size(); ++m) in_block.push_back(m);
+        }
+        for (const auto m : in_block)
+            if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
         // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
             !mentions_.empty() && mentions_.back().place == place + 1)
             give_name(mentions_.back());
         if (of == nullptr || what.construction == of->name) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
-        mentions_.push_back({of, meaning, place, place_, sentence, is_definite, how.chooses, std::move(deed)});
+        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, std::move(deed)});
         if (moves) choose_before(mentions_.back());
     }
 
     // Binds a reference to the nearest fitting thing before it; else to the first fitting thing behind it in its sentence, whose choice
-    // then moves in front.
+    // then moves in front. The name of a thing is not known behind the block around the thing: another thing is likelier that is known.
     bool refer(const Reference& reference) {
-        const Mention* found = nullptr;
+        const auto found = nearest(reference, true);
+        const auto* thing = found.mention;
+        if (thing == nullptr || thing->block_end == 0 || thing->block_end > reference.place) return bind(reference, found);
+        const auto known = nearest(reference, false);
+        const bool is_known = known.mention != nullptr && !known.mention->is_definite && known.mention->place < reference.place;
+        return bind(reference, is_known ? known : found);
+    }
+
+    struct Nearest {
+        const Mention* mention = nullptr;
         int skipped = 0, between = 0;
+    };
+
+    Nearest nearest(const Reference& reference, bool in_ended_blocks) const {
+        Nearest out;
         for (const auto& mention : mentions_) {
             if (mention.of != reference.of) continue;
+            if (!in_ended_blocks && mention.block_end != 0 && mention.block_end <= reference.place) continue;
             if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of that thing
             const bool is_before = mention.place < reference.place;
-            if (is_before) ++between;
+            if (is_before) ++out.between;
             if (!fits(reference, mention)) continue;
-            if (is_before) found = &mention, skipped = between;
-            else if (found == nullptr && mention.sentence == reference.sentence) {
-                found = &mention;
-                if (!mention.is_definite) choose_before(mention);
-            }
+            if (is_before) out.mention = &mention, out.skipped = out.between;
+            else if (out.mention == nullptr && mention.sentence == reference.sentence) out.mention = &mention;
         }
-        if (found == nullptr) return false;
-        const bool is_behind = found->place > reference.place;
-        cost_ += is_behind ? cost_of_behind : cost_of_reference + between - skipped;
-        stands_for_[reference.place] = {found->meaning, found->place, found->is_definite};
-        if (found->is_definite) return true;
-        give_name(*found);
+        return out;
+    }
+
+    bool bind(const Reference& reference, const Nearest& found) {
+        if (found.mention == nullptr) return false;
+        const bool is_behind = found.mention->place > reference.place;
+        if (is_behind && !found.mention->is_definite) choose_before(*found.mention);
+        cost_ += is_behind ? cost_of_behind : cost_of_reference + found.between - found.skipped;
+        stands_for_[reference.place] = {found.mention->meaning, found.mention->place, found.mention->is_definite};
+        if (!found.mention->is_definite) give_name(*found.mention);
         return true;
     }
 
