@@ -21,7 +21,7 @@ Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed,
     : sayings_(sayings),
       syntax_(sayings.syntax(script)),
       meanings_(meanings),
-      state_(seed * 2 + 1),
+      random_(seed),
       accepts_(std::move(accepts)),
       depths_(syntax_.symbols(), endless) {
     for (bool changed = true; changed;) {
@@ -33,11 +33,6 @@ Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed,
             changed = true;
         }
     }
-}
-
-std::uint32_t Samples::below(std::uint32_t limit) {
-    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<std::uint32_t>((state_ >> 33) % limit);
 }
 
 // Names and references make sense in a whole text only; a silent construction has no text.
@@ -78,7 +73,7 @@ std::optional<MeaningId> Samples::with(int construction, int depth) {
         if (may_stand(rule) && depth_of(rule) <= depth) fit.push_back(&rule);
     }
     if (fit.empty()) return std::nullopt;
-    return filled(*fit[below(static_cast<std::uint32_t>(fit.size()))], depth);
+    return filled(*fit[random_(static_cast<std::uint32_t>(fit.size()))], depth);
 }
 
 std::optional<MeaningId> Samples::of(int symbol, int depth) {
@@ -88,7 +83,7 @@ std::optional<MeaningId> Samples::of(int symbol, int depth) {
         if (may_stand(rule) && depth_of(rule) <= depth) fit.push_back(&rule);
     }
     if (fit.empty()) return std::nullopt;
-    return filled(*fit[below(static_cast<std::uint32_t>(fit.size()))], depth);
+    return filled(*fit[random_(static_cast<std::uint32_t>(fit.size()))], depth);
 }
 
 MeaningId Samples::filled(const Rule& rule, int depth) {
@@ -109,7 +104,7 @@ MeaningId Samples::only_meant(int construction, int hole) {
             for (const auto& [left_out, name] : way.unsaid)
                 if (left_out == hole) names.push_back(name);
         if (names.empty() || names.size() < ways.size()) continue;
-        const auto one = meant(grammar, meanings_, of, hole, names[below(static_cast<std::uint32_t>(names.size()))]);
+        const auto one = meant(grammar, meanings_, of, hole, names[random_(static_cast<std::uint32_t>(names.size()))]);
         if (one != no_meaning && !grammar.all[static_cast<std::size_t>(meanings_[one].construction)].refers) return one;
     }
     return no_meaning;
@@ -125,9 +120,9 @@ MeaningId Samples::filled_once(const Rule& rule, int depth) {
         auto& part = out.parts[static_cast<std::size_t>(symbol.hole)];
         if (const auto meant = only_meant(rule.construction, symbol.hole); meant != no_meaning) part = meant;
         else if (!symbol.is_word) part = *of(symbol.id, depth - 1);
-        else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(below(4) + 2)});
-        else if (symbol.id == syntax_.token(Sort::part)) part = meanings_.add({-1, {}, first_word(sayings_.title(below(1000)))});
-        else part = meanings_.add({-1, {}, sayings_.title(below(1000))});
+        else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(random_(4) + 2)});
+        else if (symbol.id == syntax_.token(Sort::part)) part = meanings_.add({-1, {}, first_word(sayings_.title(random_(1000)))});
+        else part = meanings_.add({-1, {}, sayings_.title(random_(1000))});
     }
     const auto& of = sayings_.grammar().all[static_cast<std::size_t>(rule.construction)];
     for (const auto& [hole, name] : of.ways[script][static_cast<std::size_t>(rule.alternative)].unsaid)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <pcg_random.hpp>
 #include <vector>
 
 #include "interpreter/text/sayings.hpp"
@@ -21,8 +22,8 @@ public:
     std::optional<MeaningId> with(int construction, int depth);
 
 private:
-    std::uint32_t below(std::uint32_t limit);
-    static constexpr int draws = 40;  // per meaning, for its parts
+    // Per meaning, for its parts: a place that takes one part in twelve gets such a part all the same.
+    static constexpr int draws = 200;
 
     std::optional<MeaningId> of(int symbol, int depth);
     MeaningId filled(const Rule& rule, int depth);
@@ -35,7 +36,7 @@ private:
     const Sayings& sayings_;
     const Syntax& syntax_;
     Meanings& meanings_;
-    std::uint64_t state_;
+    pcg32 random_;
     Accepts accepts_;
     std::vector<int> depths_;  // depth of the shallowest meaning, by symbol
 };

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <map>
+#include <pcg_random.hpp>
 
 #include "interpreter/text/samples.hpp"
 #include "interpreter/text/writer.hpp"
@@ -96,21 +97,19 @@ void scripts_are_said_well(const char* name) {
 }
 
 // The meaning with other numbers, because trees have none below 2.
-text::MeaningId renumbered(text::Meanings& meanings, text::MeaningId meaning, std::uint64_t& state) {
+text::MeaningId renumbered(text::Meanings& meanings, text::MeaningId meaning, pcg32& random) {
     if (meaning == text::no_meaning) return meaning;
     auto what = meanings[meaning];
-    if (what.construction < 0 && !what.token.empty() && std::all_of(what.token.begin(), what.token.end(), is_digit)) {
-        state = state * 6364136223846793005U + 1442695040888963407U;
-        what.token = std::to_string((state >> 33) % 4);
-    }
-    for (auto& part : what.parts) part = renumbered(meanings, part, state);
+    if (what.construction < 0 && !what.token.empty() && std::all_of(what.token.begin(), what.token.end(), is_digit))
+        what.token = std::to_string(random(4));
+    for (auto& part : what.parts) part = renumbered(meanings, part, random);
     return meanings.add(std::move(what));
 }
 
 void trees_are_said_well(const char* name) {
     Said said(name);
     const auto& grammar = said.sayings->grammar();
-    auto state = seed();
+    pcg32 random(seed());
     for (int i = 0; i < trees(); ++i) {
         text::Meanings meanings;
         text::Samples samples(*said.sayings, meanings, seed() * 1000003 + static_cast<std::uint64_t>(i));
@@ -118,7 +117,7 @@ void trees_are_said_well(const char* name) {
         const bool is_whole = grammar.categories[static_cast<std::size_t>(grammar.all[construction].category)].name == "text";
         auto meaning = samples.with(static_cast<int>(construction), 5);
         if (!meaning) continue;
-        meaning = renumbered(meanings, *meaning, state);
+        meaning = renumbered(meanings, *meaning, random);
         const auto script = said.sayings->say(meanings, *meaning, text::script, {});
         for (std::size_t language = 1; language < grammar.languages.size(); ++language)
             if (const auto text = said.sayings->say(meanings, *meaning, language, {}))

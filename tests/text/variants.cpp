@@ -11,7 +11,7 @@ namespace holo::testing {
 
 namespace {
 
-constexpr int most_draws = 12;       // draws for one variant
+constexpr int most_draws = 60;       // draws for one variant
 constexpr int most_changes = 3;      // changes in one variant
 constexpr std::size_t longest = 90;  // bytes of a part that is put in: longer parts are whole abilities of their own
 
@@ -30,12 +30,9 @@ void collect(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
 
 }  // namespace
 
-Variants::Variants(catalog::Game& game, std::uint64_t seed) : game_(game), state_(seed * 2 + 1) { gather(); }
+Variants::Variants(catalog::Game& game, std::uint64_t seed) : game_(game), random_(seed) { gather(); }
 
-std::uint32_t Variants::below(std::size_t limit) {
-    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<std::uint32_t>((state_ >> 33) % limit);
-}
+std::uint32_t Variants::below(std::size_t limit) { return random_(static_cast<std::uint32_t>(limit)); }
 
 void Variants::gather() {
     for (const auto& card : game_.cards) {

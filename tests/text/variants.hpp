@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <pcg_random.hpp>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,7 @@ private:
     std::optional<Variant> made(const Ability& ability, const std::vector<Edit>& edits);
 
     catalog::Game& game_;
-    std::uint64_t state_;
+    pcg32 random_;
     std::vector<Ability> abilities_;
     std::map<NodeKind, std::vector<std::string>> selectors_;   // things, by kind of node
     std::map<std::string, std::vector<std::string>> clauses_;  // acts of cards, by verb
