@@ -9,13 +9,18 @@ namespace holo::machine {
 
 namespace {
 
-// Makes a set of spaces of its own words. Two of them, with two more for turned placements, are written without loops.
+// Makes a set of spaces of its own words. Two of them are written without loops, with two more for turned placements where pieces turn.
 template <typename F>
 inline void write_spaces(Word* set, int own, int wide, F&& word) {
     if (own == 2 && wide == 4) {
         set[0] = word(0);
         set[1] = word(1);
         set[2] = set[3] = 0;
+        return;
+    }
+    if (own == 2 && wide == 2) {
+        set[0] = word(0);
+        set[1] = word(1);
         return;
     }
     for (int w = 0; w < own; ++w) set[w] = word(w);
@@ -472,7 +477,8 @@ void Machine::interpret_code(int floor) {
             }
             case AT(spaces_all): {
                 const auto& map = terrain_.map();
-                const int wide = WIDE, own = static_cast<int>(map.there.size()), turned = a_of(instruction) != 0 ? map.turned / 64 : 0;
+                const int wide = WIDE, own = static_cast<int>(map.there.size()),
+                          turned = a_of(instruction) != 0 ? terrain_.turned_words() : 0;
                 const auto* there = map.there.data();
                 auto* const set = sp;
                 sp += wide;
@@ -484,7 +490,7 @@ void Machine::interpret_code(int floor) {
                 const auto& map = terrain_.map();
                 auto* set = sp - WIDE;
                 const auto* there = map.there.data();
-                const int own = static_cast<int>(map.there.size()), turned = map.turned / 64;
+                const int own = static_cast<int>(map.there.size()), turned = terrain_.turned_words();
                 if (own == 2 && turned == 2) {
                     const Word kept = a_of(instruction) != 0 ? ~Word{0} : 0;
                     set[0] &= there[0];

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int far_away = world::far_away;
 
-// Sets of spaces have few words: a loop over these is done before a library's copy has begun, and two or four words need no loop.
+// Two or four words need no loop, and a loop over a few more is done before a library's copy has begun.
+constexpr int few_words = 6;
 template <int words>
 inline void copy_fixed(const Word* from, Word* to) {
     struct Words {
@@ -28,11 +29,19 @@ inline void copy_fixed(const Word* from, Word* to) {
 inline void copy_words(const Word* from, int words, Word* to) {
     if (words == 4) return copy_fixed<4>(from, to);
     if (words == 2) return copy_fixed<2>(from, to);
+    if (words > few_words) {
+        std::memcpy(to, from, static_cast<std::size_t>(words) * sizeof(Word));
+        return;
+    }
     for (int w = 0; w < words; ++w) to[w] = from[w];
 }
 inline void clear_words(Word* set, int words) {
     if (words == 4) {
         set[0] = set[1] = set[2] = set[3] = 0;
+        return;
+    }
+    if (words > few_words) {
+        std::memset(set, 0, static_cast<std::size_t>(words) * sizeof(Word));
         return;
     }
     for (int w = 0; w < words; ++w) set[w] = 0;
@@ -113,7 +122,7 @@ template Word* Machine::at_spaces<4>(Word*, int);
 // Placements are members by their corners.
 void Machine::keep_marked(Word* sp, const Word* marked, bool wanted) {
     const Word flip = wanted ? 0 : ~Word{0};
-    const int all = terrain_.map().words(), turned = terrain_.map().turned / 64;
+    const int all = terrain_.map().words(), turned = terrain_.turned_words();
     auto* set = sp - table_.layout().sets_of_spaces() * context_.words;
     for (int w = 0; w < all; ++w) set[w] &= marked[w] ^ flip;
     for (int w = 0; turned != 0 && w < all; ++w) set[turned + w] &= marked[w] ^ flip;
@@ -243,7 +252,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         const auto& map = terrain_.map();
         const auto keep = [&](const std::int16_t* column, auto&& keeps) {
             keep_numbered(set, map.words(), column, keeps);
-            if (map.turned != 0) keep_numbered(set + map.turned / 64, map.words(), column, keeps);
+            if (const int turned = terrain_.turned_words(); turned != 0) keep_numbered(set + turned, map.words(), column, keeps);
         };
         if (row.storage == Storage::space_column) {
             keep(state().space_column(row.index), holds);
@@ -438,7 +447,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             auto *among = top(1), *found = sp;  // above the sets; the unit's headroom covers it
             int nearest = far_away, sources = 0;
             auto* corners = among;
-            if (terrain_.map().turned != 0) {
+            if (terrain_.turned_words() != 0) {
                 terrain_.keep_corners(top());
                 corners = terrain_.scratch(0, wide);
                 std::copy_n(among, wide, corners);

@@ -30,9 +30,10 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_definitions();
     if (fit == Fit::its_cards) possible_ = Possible(p, definitions_);
     words = world::words_for(static_cast<int>(objects.size()));
+    find_numbers();
+    has_facings_ = std::ranges::any_of(definitions_, [this](int definition) { return has_facings(definition); });
     auto laid_out = shape(team);
     layout_ = world::Layout(laid_out);
-    find_numbers();
     find_properties();
     find_listeners(fit);
     find_having_headed();
@@ -71,6 +72,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       edges_(other.edges_),
       doors_(other.doors_),
       has_bases_(other.has_bases_),
+      has_facings_(other.has_facings_),
       bases_of_(other.bases_of_),
       large_(other.large_),
       layout_(other.layout_),
@@ -279,7 +281,7 @@ world::Shape Table::shape(int team) const {
     s.columns = program.columns;
     s.flags = program.flags;
     s.spaces = program.spaces;
-    s.placements = program.placements;
+    s.placements = has_facings_ ? program.placements : 0;
     s.space_columns = program.space_columns;
     s.space_flags = program.space_flags;
     for (const auto& place : room_places)
@@ -542,6 +544,17 @@ void Table::find_deciding() const {
     for (std::size_t i = 0; i < program.statics.size(); ++i)
         if (program.statics[i].owner_kind == OwnerKind::effect) is_used[i] = 1;
     deciding_.find(is_used);
+}
+
+bool Table::has_facings(int definition) const {
+    for (const auto& row : program.attributes) {
+        if (!program.says_base(row) || program.definitions[static_cast<std::size_t>(definition)].kind != row.kind) continue;
+        const auto symbol = program.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(definition)];
+        const auto base = static_cast<std::size_t>(program.bases[static_cast<std::size_t>(symbol)]);
+        const auto has = [base](const world::Map& map) { return base < map.bases.size() && map.bases[base].has_facings(); };
+        if (std::ranges::any_of(program.maps, has)) return true;
+    }
+    return false;
 }
 
 void Table::find_bases() {

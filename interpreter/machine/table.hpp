@@ -200,6 +200,9 @@ public:
 
     // Tells whether a piece on the table covers several spaces; and the base of a piece, by its number on the maps (0: one space).
     bool has_bases() const { return has_bases_; }
+    // Tells whether some piece of the opening has a base with two facings. Sets of spaces have room for turned placements only then.
+    bool has_facings() const { return has_facings_; }
+    bool has_facings(int definition) const;
     struct LargePiece {
         std::int16_t object;
         std::int16_t column;  // with its placement
@@ -223,7 +226,7 @@ public:
 private:
     std::vector<std::int16_t> edges_;       // edges of doors: by map and object
     std::vector<std::vector<Door>> doors_;  // by map
-    bool has_bases_ = false;
+    bool has_bases_ = false, has_facings_ = false;
     std::vector<std::uint8_t> bases_of_;  // by object
     std::vector<LargePiece> large_;
     static std::size_t slot(int happening, Phase phase) {

@@ -29,12 +29,13 @@ public:
         if (base_number == 0) world::insert(out, placement);
         else map().each_under(base(base_number), placement, [&](int space) { world::insert(out, space); });
     }
+    // The word of a set of spaces with the first turned placement; 0 where no piece turns, because sets have no room for any then.
+    int turned_words() const { return table_.has_facings() ? map().turned / 64 : 0; }
     // Makes spaces of placements, each of which stands for its corner.
     void keep_corners(world::Word* set) const {
-        const auto& map = this->map();
-        const int begin = map.turned / 64;
+        const int begin = turned_words();
         if (begin == 0) return;
-        for (int w = map.words(); w-- > 0;) set[w] |= std::exchange(set[begin + w], 0);
+        for (int w = map().words(); w-- > 0;) set[w] |= std::exchange(set[begin + w], 0);
     }
     // Empty sets for an instruction, each as wide as a set of spaces or of objects.
     world::Word* scratch(int number, int words) {

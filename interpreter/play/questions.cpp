@@ -69,7 +69,8 @@ Answer answer(const machine::Table& table, const world::State& state, const Ques
     };
     const auto fits = [&](int object, int definition) {
         const auto& row = program.definitions[static_cast<std::size_t>(definition)];
-        return row.kind == table.objects[static_cast<std::size_t>(object)].kind && row.companion_of == none;
+        return row.kind == table.objects[static_cast<std::size_t>(object)].kind && row.companion_of == none &&
+               (table.has_facings() || !table.has_facings(definition));
     };
     const int definitions = static_cast<int>(program.definitions.size());
     // All unseen cards could be copies of any one card, …

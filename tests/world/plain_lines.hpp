@@ -171,13 +171,16 @@ public:
         m.marks = {"solid"};
         m.ways.push_back({"sight", 0b1010, 1, 0, world::Corners::one_side});
         m.sights = {{"one", 0, false}, {"two", 0, true}};
-        m.width = 1 + below(9);
-        m.depth = 1 + below(9);
+        // Long lines come through only where obstacles are rare.
+        const bool broad = below(4) == 0;
+        rare_ = broad ? 1 + below(16) : 1;
+        m.width = 1 + below(broad ? 40 : 9);
+        m.depth = 1 + below(broad ? std::min(40, world::most_spaces / m.width) : 9);
         m.spaces.resize(static_cast<std::size_t>(m.width * m.depth));
         m.there.resize(static_cast<std::size_t>(m.words()));
         for (int s = 0; s < m.size(); ++s) {
-            if (s == 0 || below(14) != 0) world::insert(m.there.data(), s);
-            m.spaces[static_cast<std::size_t>(s)].marks = below(9) == 0 ? 1 : 0;
+            if (s == 0 || below(14 * rare_) != 0) world::insert(m.there.data(), s);
+            m.spaces[static_cast<std::size_t>(s)].marks = below(9 * rare_) == 0 ? 1 : 0;
         }
         for (int s = 0; s < m.size(); ++s) {
             if (s % m.width + 1 < m.width) edge(m, s, s + 1);
@@ -188,7 +191,7 @@ public:
 
 private:
     void edge(world::Map& m, int a, int b) {
-        if (!m.is_there(a) || !m.is_there(b) || below(6) != 0) return;
+        if (!m.is_there(a) || !m.is_there(b) || below(6 * rare_) != 0) return;
         world::Edge e{static_cast<std::int16_t>(a), static_cast<std::int16_t>(b), static_cast<std::int16_t>(1 + below(3))};
         if (e.kind == 3 && m.openings.size() < 4) {
             e.opening = static_cast<std::int16_t>(m.openings.size());
@@ -197,6 +200,7 @@ private:
         m.edges.push_back(e);
     }
     std::mt19937 random_;
+    int rare_ = 1;  // how much rarer than usual obstacles are
 };
 
 }  // namespace holo::testing

@@ -24,7 +24,8 @@ inline unsigned seed_asked(unsigned usual) {
 
 class RandomMaps {
 public:
-    explicit RandomMaps(unsigned seed) : random_(seed) {}
+    // With `broad`, some maps have many rows of many columns. The plain definitions of bases are too slow for these.
+    explicit RandomMaps(unsigned seed, bool broad = false) : random_(seed), broad_(broad) {}
     int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
 
     world::Map map() {
@@ -74,8 +75,9 @@ private:
     }
     void squares(world::Map& m) {
         const bool wide = below(5) == 0;  // than a word
-        m.width = 1 + below(wide ? 80 : 9);
-        m.depth = 1 + below(wide ? 3 : 7);
+        const bool broad = broad_ && !wide && below(8) == 0;
+        m.width = broad ? 12 + below(9) : 1 + below(wide ? 80 : 9);
+        m.depth = broad ? 12 + below(9) : 1 + below(wide ? 3 : 7);
         spaces(m, m.width * m.depth);
         for (int s = 0; s < m.size(); ++s) {
             if (s % m.width + 1 < m.width && m.is_there(s) && m.is_there(s + 1) && below(4) == 0) edge(m, s, s + 1);
@@ -91,6 +93,7 @@ private:
     }
 
     std::mt19937 random_;
+    bool broad_;
 };
 
 inline std::vector<world::Word> bits(const Spaces& spaces, int words) {

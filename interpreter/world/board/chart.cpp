@@ -7,20 +7,19 @@ namespace holo::world {
 
 namespace {
 
-// Adds to `out` the members of both sets, each `by` further on. Masks leave out moves that would lead off the map.
-void add_moved(const Word* from, const Word* mask, int by, Word* out, Stretch of) {
-    const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
-    const int bits = by >= 0 ? by & 63 : (-by) & 63;
-    for (int i = of.first; i < of.last; ++i) {
-        const Word meant = from[i] & mask[i];
-        if (meant == 0) continue;
-        const Word same = by >= 0 ? meant << bits : meant >> bits;
-        if (same != 0) out[i + words] |= same;
-        if (bits == 0) continue;
-        const Word other = by >= 0 ? meant >> (64 - bits) : meant << (64 - bits);
-        if (other != 0) out[i + words + (by >= 0 ? 1 : -1)] |= other;
+// A shift of one word by so many places up, as two words; the second lies behind the first.
+struct Shift {
+    int words, bits;  // bits: 0 to 63
+
+    explicit Shift(int places) : words(places >> 6), bits(places & 63) {}
+    template <typename F>
+    void put(Small word, int at, int all, F&& f) const {
+        const Small moved = word << bits;
+        const int low = at + words;
+        if (low >= 0 && low < all) f(low, static_cast<Word>(moved));
+        if (low + 1 >= 0 && low + 1 < all) f(low + 1, static_cast<Word>(moved >> 64));
     }
-}
+};
 
 // Moves the members of `to` back to where they came from, as far as the mask allows a move from there.
 void add_moved_back(const Word* to, const Word* mask, int by, Word* out, Stretch of, int all) {
@@ -144,7 +143,21 @@ Stretch Chart::step(const Word* from, Word* out, Stretch of) const {
             }
         return {0, words_};
     }
-    for (int d = 0; d < 8; ++d) add_moved(from, leaving(d), by_[d], out, of);
+    // The three steps of a row share one shift, and stand one place higher meanwhile: none of them falls off below. None is lost above,
+    // either, because no row of 64 columns is left in its last one.
+    const Shift up(-map_.width - 1), down(map_.width - 1);
+    const auto add = [out](int w, Word bits) { out[w] |= bits; };
+    for (int w = of.first; w < of.last; ++w) {
+        const Word here = from[w];
+        if (here == 0) continue;
+        const auto going = [&](int d) { return Small{here & leaving(d)[w]}; };
+        if (const Small north = going(0) << 1 | going(1) << 2 | going(7); north != 0) up.put(north, w, words_, add);
+        if (const Small south = going(4) << 1 | going(3) << 2 | going(5); south != 0) down.put(south, w, words_, add);
+        const auto east = here & leaving(2)[w], west = here & leaving(6)[w];
+        out[w] |= east << 1 | west >> 1;
+        if (east >> 63 != 0) out[w + 1] |= 1;
+        if ((west & 1) != 0) out[w - 1] |= Word{1} << 63;
+    }
     const int margin = (map_.width + 64) >> 6;
     return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};
 }
@@ -159,7 +172,27 @@ Stretch Chart::back(const Word* to, Word* out, Stretch of) const {
         }
         return {0, words_};
     }
-    for (int d = 0; d < 8; ++d) add_moved_back(to, leaving(d), by_[d], out, of, words_);
+    const Shift down(map_.width), up(-map_.width);
+    // Spaces with one of three steps to the shifted ones, by directions: the straight step, and those to their right and left.
+    const auto add = [&](const Shift& shift, Word there, int w, int straight, int right, int left) {
+        const Small moved = Small{there} << shift.bits;
+        for (const int half : {0, 1}) {
+            const int at = w + shift.words + half;
+            if (at < 0 || at >= words_) continue;
+            const auto part = [half](Small bits) { return static_cast<Word>(bits >> 64 * half); };
+            out[at] |=
+                (part(moved) & leaving(straight)[at]) | (part(moved >> 1) & leaving(right)[at]) | (part(moved << 1) & leaving(left)[at]);
+        }
+    };
+    for (int w = of.first; w < of.last; ++w) {
+        const Word there = to[w];
+        if (there == 0) continue;
+        add(down, there, w, 0, 1, 7);
+        add(up, there, w, 4, 3, 5);
+        out[w] |= (there >> 1 & leaving(2)[w]) | (there << 1 & leaving(6)[w]);
+        if ((there & 1) != 0 && w > 0) out[w - 1] |= Word{1} << 63 & leaving(2)[w - 1];
+        if (there >> 63 != 0 && w + 1 < words_) out[w + 1] |= 1 & leaving(6)[w + 1];
+    }
     const int margin = (map_.width + 64) >> 6;
     return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};
 }

@@ -5,13 +5,14 @@
 namespace holo::world {
 
 // A map that cannot change needs one page.
-Charts::Charts(const Map& map) : map_(map), pages_(map.openings.empty() ? 1 : most_kept), travel_(map), trek_(map) {
+Charts::Charts(const Map& map)
+    : map_(map), pages_(map.openings.empty() ? 1 : most_kept), traces_(map.width, map.depth), travel_(map), trek_(map) {
     for (auto& page : pages_) {
         page.charts.reserve(map.ways.size());
         for (const auto& way : map.ways) page.charts.emplace_back(map, way);
         page.stances.resize(map.ways.size() * std::max<std::size_t>(map.bases.size(), 1));
         for (const auto& sight : map.sights)
-            page.lines.push_back(std::make_unique<Lines>(map, map.ways[static_cast<std::size_t>(sight.way)], shadows_));
+            page.lines.push_back(std::make_unique<Lines>(map, map.ways[static_cast<std::size_t>(sight.way)], shadows_, traces_));
     }
 }
 

@@ -47,6 +47,7 @@ private:
 
     const Map& map_;
     Shadows shadows_;
+    Traces traces_;
     std::vector<Page> pages_;
     // The charts of the page that was used last.
     const Chart* charts_ = nullptr;

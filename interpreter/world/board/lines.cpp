@@ -1,7 +1,9 @@
 #include "interpreter/world/board/lines.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <utility>
 
 namespace holo::world {
 
@@ -24,13 +26,14 @@ std::uint16_t turned_back(unsigned lines) {
 
 }  // namespace
 
-Lines::Lines(const Map& map, const Way& way, Shadows& shadows)
+Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
     : map_(map),
       way_(way),
       free_(static_cast<std::size_t>(map.words())),
       shut_east_(free_.size()),
       shut_south_(free_.size()),
       shadows_(shadows),
+      traces_(traces),
       clear_(new std::uint16_t[static_cast<std::size_t>(map.size()) * static_cast<std::size_t>(map.size())]),
       turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
       known_(static_cast<std::size_t>(map.size()) * free_.size()),
@@ -72,7 +75,7 @@ Word* Lines::known_from(int square) const {
 // A line leads back along itself; therefore two squares share one computation.
 std::uint16_t Lines::find_clear(int from, int to) const {
     const auto size = static_cast<std::size_t>(map_.size()), a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
-    const auto lines = is_bare(from, to) ? all_lines : compute(from, to);
+    const auto lines = compute(from, to);
     clear_[a * size + b] = lines;
     insert(known_from(from), to);
     clear_[b * size + a] = turned_back(lines);
@@ -80,27 +83,77 @@ std::uint16_t Lines::find_clear(int from, int to) const {
     return lines;
 }
 
-// Tells whether no obstacle lies in the box around both squares: all lines between them are clear, because none leaves the box.
-bool Lines::is_bare(int from, int to) const {
-    const auto a = point(from), b = point(to);
-    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, top = std::min(a.y, b.y), deep = std::abs(a.y - b.y) + 1;
-    if (from == to || wide > 64) return false;
-    const Word row = ~Word{0} >> (64 - wide);
-    for (int y = top; y < top + deep; ++y) {
-        const int first = y * map_.width + left, w = word_of(first), bit = first & 63;
-        const auto part = [&](const std::vector<Word>& set) {
-            const auto at = static_cast<std::size_t>(w);
-            return (set[at] >> bit | (bit + wide > 64 ? set[at + 1] << (64 - bit) : 0)) & row;
-        };
+// Both squares themselves are no obstacles, and neither are the borders of the box, because no line leaves the box.
+Lines::Hurdles Lines::hurdles(Point from, Point to) const {
+    const int left = std::min(from.x, to.x), top = std::min(from.y, to.y);
+    const int wide = std::abs(from.x - to.x) + 1, deep = std::abs(from.y - to.y) + 1;
+    const Word all = ~Word{0} >> (64 - wide), inner = all >> 1;
+    Hurdles out{.corner = {left, top}, .rows = {}};
+    for (int y = 0; y < deep; ++y) {
+        const int first = (top + y) * map_.width + left, bit = first & 63;
+        const auto at = static_cast<std::size_t>(word_of(first));
+        const auto part = [&](const std::vector<Word>& set) { return set[at] >> bit | (bit + wide > 64 ? set[at + 1] << (64 - bit) : 0); };
         Word free = part(free_);
-        for (const auto& end : {a, b})
-            if (end.y == y) free |= Word{1} << (end.x - left);
-        if (free != row || (part(shut_east_) & row >> 1) != 0 || (y + 1 < top + deep && part(shut_south_) != 0)) return false;
+        for (const auto& end : {from, to})
+            if (end.y == top + y) free |= Word{1} << (end.x - left);
+        auto& row = out.rows[static_cast<std::size_t>(y)];
+        row.squares = static_cast<std::uint32_t>(~free & all);
+        row.east = static_cast<std::uint32_t>(part(shut_east_) & inner);
+        row.south = y + 1 < deep ? static_cast<std::uint32_t>(part(shut_south_) & all) : 0;
+        if ((row.squares | row.east | row.south) != 0) out.busy |= 1u << y;
     }
+    return out;
+}
+
+// Tells whether a line leads from one square of the four around a corner to another, by their numbers among the four.
+bool Lines::turns(Point corner, int from, int to) const {
+    auto& turns = turns_[static_cast<std::size_t>(corner.y * (map_.width + 1) + corner.x)];
+    if (turns < 0) turns = turns_at(corner);
+    return (turns >> (corners * from + to) & 1) != 0;
+}
+
+// Tells whether a slanting line meets no obstacle. The line is followed from its upper end, because it leads back along itself.
+bool Lines::passes(const Hurdles& hurdles, Point from, int corner, Point to, int other) const {
+    auto p = corner_of(from, corner), q = corner_of(to, other);
+    if (p.y > q.y) std::swap(p, q), std::swap(corner, other);
+    const int x = q.x - p.x, y = q.y - p.y, down = p.y - hurdles.corner.y, right = std::min(p.x, q.x) - hurdles.corner.x;
+    const auto trace = traces_.of(x, y);
+    std::uint32_t met = 0;
+    for (auto rows = hurdles.busy >> down & ((std::uint32_t{1} << y) - 1); rows != 0; rows &= rows - 1) {
+        const int row = std::countr_zero(rows);
+        const auto& here = trace.rows[row];
+        const auto& there = hurdles.rows[static_cast<std::size_t>(down + row)];
+        met |= (there.squares >> right & here.squares) | (there.east >> right & here.east) | (there.south >> right & here.south);
+    }
+    if (met != 0) return false;
+    // A line to the right comes from the first square of the four around a corner and goes on to the third; one to the left, from the
+    // second to the fourth. A square is the opposite one at its own corner.
+    const int comes = x > 0 ? 0 : 1, goes = comes + 2, start = (corner + 2) % corners, end = (other + 2) % corners;
+    if (start != goes && !turns(p, start, goes)) return false;
+    if (end != comes && !turns(q, comes, end)) return false;
+    for (int part = 1; part < trace.parts; ++part)
+        if (!turns({p.x + x / trace.parts * part, p.y + y / trace.parts * part}, comes, goes)) return false;
     return true;
 }
 
+// Lines in the box around both squares are looked up; those along borders lead on both sides of them and are followed, and so are longer
+// ones.
 std::uint16_t Lines::compute(int from, int to) const {
+    const auto a = point(from), b = point(to);
+    if (std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest) return compute_long(from, to);
+    const auto hurdles = this->hurdles(a, b);
+    if (hurdles.busy == 0 && from != to) return all_lines;
+    unsigned out = 0;
+    for (int i = 0; i < corners; ++i)
+        for (int j = 0; j < corners; ++j) {
+            const auto p = corner_of(a, i), q = corner_of(b, j);
+            const bool is_clear = p.x == q.x || p.y == q.y ? along(p, from, q, to).kind == Kind::none : passes(hurdles, a, i, b, j);
+            if (is_clear) out |= 1u << (corners * i + j);
+        }
+    return static_cast<std::uint16_t>(out);
+}
+
+std::uint16_t Lines::compute_long(int from, int to) const {
     unsigned out = 0;
     for (int i = 0; i < corners; ++i)
         for (int j = 0; j < corners; ++j)
@@ -149,12 +202,7 @@ std::uint16_t Lines::turns_at(Point corner) const {
     return static_cast<std::uint16_t>(out);
 }
 
-bool Lines::round(Point corner, int from, int to) const {
-    if (from == to) return true;
-    auto& turns = turns_[static_cast<std::size_t>(corner.y * (map_.width + 1) + corner.x)];
-    if (turns < 0) turns = turns_at(corner);
-    return (turns >> (corners * around(corner, from) + around(corner, to)) & 1) != 0;
-}
+bool Lines::round(Point corner, int from, int to) const { return from == to || turns(corner, around(corner, from), around(corner, to)); }
 
 // A slanting line: from square to square, over a border or through a corner.
 Obstacle Lines::across(Point p, int from, Point q, int to) const {

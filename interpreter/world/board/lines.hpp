@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "interpreter/world/board/map.hpp"
+#include "interpreter/world/board/traces.hpp"
 
 namespace holo::world {
 
@@ -65,7 +66,7 @@ class Lines {
 public:
     static constexpr int corners = 4;
 
-    Lines(const Map& map, const Way& way, Shadows& shadows);
+    Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces);
     // Learns the edges and forgets all lines.
     void draw(std::uint64_t open);
 
@@ -100,7 +101,16 @@ private:
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
-    bool is_bare(int from, int to) const;
+    std::uint16_t compute_long(int from, int to) const;
+    // The obstacles in the box around two squares, by its rows.
+    struct Hurdles {
+        Point corner;            // the upper left square of the box
+        std::uint32_t busy = 0;  // rows with obstacles
+        std::array<BoxRow, Traces::longest> rows;
+    };
+    Hurdles hurdles(Point from, Point to) const;
+    bool passes(const Hurdles& hurdles, Point from, int corner, Point to, int other) const;
+    bool turns(Point corner, int from, int to) const;
     Word* known_from(int square) const;
 
     const Map& map_;
@@ -109,6 +119,7 @@ private:
     std::vector<Word> free_;                    // squares that no line is stopped by
     std::vector<Word> shut_east_, shut_south_;  // squares with such a border
     Shadows& shadows_;
+    Traces& traces_;
     std::unique_ptr<std::uint16_t[]> clear_;   // by pair
     mutable std::vector<std::int32_t> turns_;  // by corner of the grid: bits of the turns that are open there, or -1
     mutable std::vector<Word> known_;          // by square: the squares whose lines from there are known
