@@ -130,6 +130,7 @@ void run_counted() {
     auto longer = starter_game("swtcg");
     auto on_map = starter_game("clone-wars");
     auto on_squares = starter_game("imperial-assault");
+    auto on_wide_squares = wide_skirmish();
     const auto count_playouts = [](const char* name, Subject& subject) {
         playouts(subject, 0, warm);
         section(name, [&] { playouts(subject, warm, all); });
@@ -138,6 +139,7 @@ void run_counted() {
     count_playouts("playouts of swtcg", longer);
     count_playouts("playouts of clone-wars", on_map);
     count_playouts("playouts of imperial-assault", on_squares);
+    count_playouts("playouts on 30 x 30", on_wide_squares);
     auto mission = mission_of_campaign();
     const auto lay_out = [&](int after, int last) {
         for (int game = after + 1; game <= last; ++game) mission.lay_out(game);
@@ -207,8 +209,7 @@ Figures count(const std::string& self) {
     Figures out;
     prove_the_drill();
     // Its decisions after warming up; its allocations and its size.
-    const auto played = [&](const std::string& of, const char* game) {
-        auto subject = starter_game(game);
+    const auto played = [&](const std::string& of, Subject subject) {
         playouts(subject, 0, warm);
         const long before = allocations();
         const double decisions = playouts(subject, warm, all);
@@ -216,10 +217,11 @@ Figures count(const std::string& self) {
         out[of + "state"] = subject.state().size();
         return decisions;
     };
-    const double decisions = played("", "destiny");
-    const double longer = played("swtcg ", "swtcg");
-    const double on_map = played("clone-wars ", "clone-wars");
-    const double on_squares = played("imperial-assault ", "imperial-assault");
+    const double decisions = played("", starter_game("destiny"));
+    const double longer = played("swtcg ", starter_game("swtcg"));
+    const double on_map = played("clone-wars ", starter_game("clone-wars"));
+    const double on_squares = played("imperial-assault ", starter_game("imperial-assault"));
+    const double on_wide_squares = played("30 x 30 ", wide_skirmish());
     if (!can_count_instructions()) return out;
 
     const auto counted = count_instructions(self);
@@ -228,6 +230,7 @@ Figures count(const std::string& self) {
     out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
     out["clone-wars decision"] = counted.at("playouts of clone-wars") / on_map;
     out["imperial-assault decision"] = counted.at("playouts of imperial-assault") / on_squares;
+    out["30 x 30 decision"] = counted.at("playouts on 30 x 30") / on_wide_squares;
     out["mission"] = counted.at("missions") / (all - warm);
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "interpreter/catalog/decks.hpp"
+#include "interpreter/play/room.hpp"
 
 namespace holo::bench {
 
@@ -27,11 +28,12 @@ Subject::Subject(std::unique_ptr<catalog::Game> game, std::unique_ptr<machine::T
       table_(std::move(table)),
       machine_(*table_),
       state_(table_->opening()),
+      opening_(table_->opening()),
       unit_(variant != nullptr ? variant->unit : game_->manifest.unit) {}
 
 machine::Status Subject::begin(int seed) {
     machine_.attach(state_);
-    state_ = table_->opening();
+    state_ = opening_;
     state_.header().random.seed(static_cast<std::uint64_t>(seed), 7);
     machine_.start(unit_);
     return machine_.run();
@@ -47,7 +49,8 @@ int Subject::play_until(int seed, F&& ends) {
 }
 
 int Subject::play(int seed) {
-    return play_until(seed, [] { return false; });
+    return play::with_more_room(
+        *table_, opening_, [] {}, [&] { return play_until(seed, [] { return false; }); });
 }
 
 int Subject::lay_out(int seed) {
@@ -72,9 +75,11 @@ void Subject::run(std::string_view procedure, std::initializer_list<std::int32_t
 
 catalog::Paths here() { return {HOLOCRON_ROOT, {}}; }
 
-std::unique_ptr<catalog::Game> load(std::string_view name) {
+std::unique_ptr<catalog::Game> load(std::string_view name, std::string map) {
     Diagnostics found;
-    auto game = catalog::load_game(here(), name, found);
+    auto paths = here();
+    paths.map = std::move(map);
+    auto game = catalog::load_game(paths, name, found);
     need(game != nullptr, found);
     return game;
 }
@@ -88,8 +93,8 @@ std::unique_ptr<machine::Table> starter_table(const catalog::Game& game, const c
     return catalog::table_of(game, {&*one, &*two}, variant, machine::Table::Fit::its_cards);
 }
 
-Subject starter_game(std::string_view name, std::string_view variant) {
-    auto game = load(name);
+Subject starter_game(std::string_view name, std::string_view variant, std::string map) {
+    auto game = load(name, std::move(map));
     const auto& variants = game->manifest.variants;
     const auto found = std::ranges::find(variants, variant, &catalog::Variant::name);
     const auto* played = found != variants.end() ? &*found : nullptr;
@@ -97,6 +102,8 @@ Subject starter_game(std::string_view name, std::string_view variant) {
     auto table = starter_table(*game, played);
     return {std::move(game), std::move(table), played};
 }
+
+Subject wide_skirmish() { return starter_game("imperial-assault", {}, HOLOCRON_ROOT "/tests/bench/wide-depot.yaml"); }
 
 Subject drill(int sentries) {
     Diagnostics found;
