@@ -49,8 +49,9 @@ TEST_CASE("a clause that speaks of a thing in the clause before is read together
         return name + "\tTST\t" + name + "\tN\tBattle\t\t\t\t\t\tR\t1\t\t" + text + "\n";
     };
     folder.write("TST.txt", columns +
-                                card("Rally", "Pay 1 Force -> One of your units gets +10 speed until end of turn. | "
-                                              "Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn.") +
+                                card("Rally",
+                                     "Pay 1 Force -> One of your units gets +10 speed until end of turn. | "
+                                     "Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn.") +
                                 card("Sally", "Sing. | Enhance: Pay 2 Force -> That unit also gets +1 power until end of turn."));
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     INFO(outcome.err);
@@ -153,7 +154,8 @@ TEST_CASE("words of older cards are read, and reported with their present words"
     // The sentence before an older word stays as it stands.
     folder.write("TST.txt", columns + row("When this unit's attack ends, choose one of your units. That unit becomes a Droid."));
     CHECK(in(folder, {"import", "lackey", "TST.txt", "--force"}).status == 0);
-    CHECK(contains(read(folder.path("tst.yaml")), "after attack ends, if attacker = this: choose one of your units as c, c becomes a droid\n"));
+    CHECK(contains(read(folder.path("tst.yaml")),
+                   "after attack ends, if attacker = this: choose one of your units as c, c becomes a droid\n"));
 }
 
 TEST_CASE("other spellings are read, and a card is known by a word of its name", "[once]") {

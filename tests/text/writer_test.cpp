@@ -93,8 +93,8 @@ TEST_CASE("a thing that is chosen for a value is said in the value", "[text]") {
     CHECK(w.ability("choose an opponent's die showing damage as d, deal (worth(d)) damage to one of your characters then remove d") ==
           "Deal one of your characters damage equal to the value of any opponent's die showing damage. Then remove that die.");
     // The thing is said outside of the value where the act has a place for it there.
-    CHECK(w.ability("choose a character as c, deal (cost of c) damage to c") ==
-          "Deal a character damage equal to the cost of that character.");
+    CHECK(w.ability("choose a character as c, deal (shields of c) damage to c") ==
+          "Deal a character damage equal to the number of shields on that character.");
 }
 
 TEST_CASE("a player is called as before: an opponent or a player", "[text]") {
