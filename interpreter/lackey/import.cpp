@@ -388,9 +388,13 @@ private:
             // A card whose number another card has already is no card of the set.
             if (declared == rules->sets.back().cards.end() || declared->code != card.id) continue;
             const text::TextCard subject(*rules, *declared++);
-            for (std::size_t i = 0; i < card.clauses.size(); ++i)
-                if (read_clause(card.clauses[i], card, reader, language, subject) && i > 0)
-                    join(card.clauses[i - 1], card.clauses[i], card, reader, language, subject);
+            std::string before;  // the clause before, in present words
+            for (std::size_t i = 0; i < card.clauses.size(); ++i) {
+                const auto printed = present(card.clauses[i]);
+                if (read_clause(card.clauses[i], printed, card, reader, language, subject) && i > 0)
+                    join(card.clauses[i - 1], card.clauses[i], before + " " + printed, card, reader, language, subject);
+                before = printed;
+            }
             std::string all;
             for (const auto& clause : card.clauses) all += clause.read() ? clause.script + "\n" : "";
             const auto reason = all.empty() ? std::string() : reader.refusal(all, subject);
@@ -400,8 +404,8 @@ private:
     }
 
     // Reads one clause. Tells whether a word of the clause refers to a thing that the clause does not mention.
-    bool read_clause(Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
-        const auto printed = present(clause);
+    bool read_clause(Clause& clause, const std::string& printed, Card& card, text::Reader& reader, std::size_t language,
+                     const text::TextCard& subject) {
         auto understood = reader.read(printed, language, subject);
         reader.prove(understood, language, subject);
         if (understood.is_sure()) {
@@ -426,10 +430,12 @@ private:
         for (const auto& [attribute, number] : understood.scripts.front().figures) put(card, attribute, number);
     }
 
-    // Reads a clause together with the one before, whose thing it refers to: `Enhance: … That unit also gets …`.
-    void join(Clause& before, Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
+    // Reads a clause together with the one before, whose thing it refers to; `printed` are the words of both: `Enhance: … That unit also
+    // gets …`.
+    void join(Clause& before, Clause& clause, const std::string& printed, Card& card, text::Reader& reader, std::size_t language,
+              const text::TextCard& subject) {
         if (before.script.empty()) return;
-        auto together = reader.read(before.text + " " + clause.text, language, subject);
+        auto together = reader.read(printed, language, subject);
         reader.prove(together, language, subject);
         if (!together.is_sure()) return;
         take(together, before, card);

@@ -12,15 +12,10 @@ namespace {
 // Makes a set of spaces of its own words. Two of them are written without loops, with two more for turned placements where pieces turn.
 template <typename F>
 inline void write_spaces(Word* set, int own, int wide, F&& word) {
-    if (own == 2 && wide == 4) {
+    if (own == 2 && (wide == 2 || wide == 4)) {
         set[0] = word(0);
         set[1] = word(1);
-        set[2] = set[3] = 0;
-        return;
-    }
-    if (own == 2 && wide == 2) {
-        set[0] = word(0);
-        set[1] = word(1);
+        if (wide == 4) set[2] = set[3] = 0;
         return;
     }
     for (int w = 0; w < own; ++w) set[w] = word(w);

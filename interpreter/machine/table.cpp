@@ -31,7 +31,8 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     if (fit == Fit::its_cards) possible_ = Possible(p, definitions_);
     words = world::words_for(static_cast<int>(objects.size()));
     find_numbers();
-    has_facings_ = std::ranges::any_of(definitions_, [this](int definition) { return has_facings(definition); });
+    find_bases();
+    has_facings_ = std::ranges::any_of(bases_of_, [this](int base) { return turns(base); });
     auto laid_out = shape(team);
     layout_ = world::Layout(laid_out);
     find_properties();
@@ -54,7 +55,6 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
                 (ability.header != none && pruning.never_holds(program.headers[static_cast<std::size_t>(ability.header)].condition)));
     }
     find_doors();
-    find_bases();
     opening_ = std::make_unique<world::State>(layout_);
     open(placed, *opening_);
     if (laid_out.objects == static_cast<int>(objects.size())) return;
@@ -546,15 +546,18 @@ void Table::find_deciding() const {
     deciding_.find(is_used);
 }
 
+bool Table::turns(int base) const {
+    const auto number = static_cast<std::size_t>(base);
+    return std::ranges::any_of(program.maps,
+                               [number](const auto& map) { return number < map.bases.size() && map.bases[number].has_facings(); });
+}
+
 bool Table::has_facings(int definition) const {
-    for (const auto& row : program.attributes) {
-        if (!program.says_base(row) || program.definitions[static_cast<std::size_t>(definition)].kind != row.kind) continue;
-        const auto symbol = program.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(definition)];
-        const auto base = static_cast<std::size_t>(program.bases[static_cast<std::size_t>(symbol)]);
-        const auto has = [base](const world::Map& map) { return base < map.bases.size() && map.bases[base].has_facings(); };
-        if (std::ranges::any_of(program.maps, has)) return true;
-    }
-    return false;
+    const auto at = static_cast<std::size_t>(definition);
+    return std::ranges::any_of(program.attributes, [&](const auto& row) {
+        return program.says_base(row) && program.definitions[at].kind == row.kind &&
+               turns(program.bases[static_cast<std::size_t>(program.printed[static_cast<std::size_t>(row.index)][at])]);
+    });
 }
 
 void Table::find_bases() {

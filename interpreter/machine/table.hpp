@@ -202,6 +202,7 @@ public:
     bool has_bases() const { return has_bases_; }
     // Tells whether some piece of the opening has a base with two facings. Sets of spaces have room for turned placements only then.
     bool has_facings() const { return has_facings_; }
+    // Tells whether a card would be such a piece.
     bool has_facings(int definition) const;
     struct LargePiece {
         std::int16_t object;
@@ -255,6 +256,8 @@ private:
     template <typename F>
     void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
     void find_doors();
+    // Tells whether a base, by its number on the maps, has two facings.
+    bool turns(int base) const;
     void find_bases();
     int objects_at_first() const;
     void open(const std::vector<Placement>& placed, world::State& state) const;

@@ -301,6 +301,12 @@ std::size_t width_of(const std::string& text) {
     return n;
 }
 
+std::size_t letter_end(const std::string& text, std::size_t begin) {
+    auto end = std::min(begin + 1, text.size());
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    return end;
+}
+
 std::string clipped(const std::string& text, std::size_t room, std::string_view mark) {
     if (width_of(text) <= room) return text;
     const auto kept = room - width_of(std::string(mark));

@@ -110,6 +110,8 @@ std::size_t screen_height();
 std::string paint(bool colour, const char* code, const std::string& text);
 // Columns of a terminal that a text takes; colours take none.
 std::size_t width_of(const std::string& text);
+// The place behind the letter that begins there, which may take several bytes.
+std::size_t letter_end(const std::string& text, std::size_t begin);
 // As much of the text as fits, in whole characters with the mark behind them; the whole text when it fits.
 std::string clipped(const std::string& text, std::size_t room, std::string_view mark);
 // Pieces side by side in lines of the shell's width, each line but the first indented. A piece longer than a line is broken between its

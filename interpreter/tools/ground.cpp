@@ -11,12 +11,6 @@ using machine::Storage;
 
 namespace {
 
-std::string first_letter(const std::string& text) {
-    std::size_t end = std::min<std::size_t>(1, text.size());
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-    return text.substr(0, end);
-}
-
 constexpr const char* hues[] = {"1", "1;32", "1;33", "1;34", "1;35", "1;36", "32", "33", "34"};  // by controller
 
 class Ground {
@@ -146,12 +140,8 @@ private:
 
     std::string mark(int piece) const {
         if (auto own = view_.marks == nullptr ? std::string() : view_.marks->of(state_, piece, view_.viewer); !own.empty()) return own;
-        auto text = title(piece);
-        std::size_t n = 1;  // its first two letters, whole ones
-        for (int letters = 0; n < text.size(); ++n)
-            if ((static_cast<unsigned char>(text[n]) & 0xC0) != 0x80 && ++letters == 2) break;
-        text.resize(n);
-        return text;
+        const auto text = title(piece);
+        return text.substr(0, letter_end(text, letter_end(text, 0)));  // its first two letters
     }
 
     // Spaces out of sight are faint. Without colors, a sign stands in front of those in sight.
@@ -169,7 +159,8 @@ private:
         const auto& here = covering_[static_cast<std::size_t>(space)];
         const int line = offered_[static_cast<std::size_t>(space)];
         if (here.empty()) {
-            const auto sign = counted(space).empty() ? first_letter(play::folded(shown_area(space))) : "*";
+            const auto area = play::folded(shown_area(space));
+            const auto sign = counted(space).empty() ? area.substr(0, letter_end(area, 0)) : "*";
             if (line < 0) return sign.empty() ? OnSpace{} : OnSpace{sign, "1"};
             const auto number = std::to_string(line + 1);
             return {(!sign.empty() && number.size() < 3 ? "*" : "") + number, "1;36", true};  // a letter would read as a digit: `l13`

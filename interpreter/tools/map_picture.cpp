@@ -240,12 +240,9 @@ private:
         for (int i = 1; i < taken; ++i) put({at.x + i, at.y}, "");
         put({at.x + taken, at.y}, " ");
         int x = at.x + taken + 1;
-        for (std::size_t i = 0; i < space(s).name.size();) {
-            std::size_t n = 1;
-            while (i + n < space(s).name.size() && (static_cast<unsigned char>(space(s).name[i + n]) & 0xC0) == 0x80) ++n;
-            put({x++, at.y}, paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), space(s).name.substr(i, n)));
-            i += n;
-        }
+        const auto& name = space(s).name;
+        for (std::size_t i = 0; i < name.size(); i = letter_end(name, i))
+            put({x++, at.y}, paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), name.substr(i, letter_end(name, i) - i)));
         put({x, at.y}, " ");
     }
 

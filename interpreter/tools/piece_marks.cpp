@@ -14,13 +14,12 @@ std::vector<std::string> letters_of(const std::string& title) {
     std::vector<std::string> initials, others;
     bool begins = true;
     for (std::size_t i = 0; i < title.size();) {
-        std::size_t n = 1;
-        while (i + n < title.size() && (static_cast<unsigned char>(title[i + n]) & 0xC0) == 0x80) ++n;
-        const auto letter = title.substr(i, n);
-        const bool is_letter = n > 1 || std::isalnum(static_cast<unsigned char>(letter[0])) != 0;
+        const auto end = letter_end(title, i);
+        const auto letter = title.substr(i, end - i);
+        const bool is_letter = letter.size() > 1 || std::isalnum(static_cast<unsigned char>(letter[0])) != 0;
         if (is_letter) (begins ? initials : others).push_back(letter);
         begins = !is_letter;
-        i += n;
+        i = end;
     }
     initials.insert(initials.end(), others.begin(), others.end());
     return initials;

@@ -22,19 +22,9 @@ struct Shift {
 };
 
 // Moves the members of `to` back to where they came from, as far as the mask allows a move from there.
-void add_moved_back(const Word* to, const Word* mask, int by, Word* out, Stretch of, int all) {
-    by = -by;
-    const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
-    const int bits = by >= 0 ? by & 63 : (-by) & 63;
-    for (int i = of.first; i < of.last; ++i) {
-        const Word meant = to[i];
-        if (meant == 0) continue;
-        const int same = i + words;
-        if (same >= 0 && same < all) out[same] |= (by >= 0 ? meant << bits : meant >> bits) & mask[same];
-        if (bits == 0) continue;
-        const int other = same + (by >= 0 ? 1 : -1);
-        if (other >= 0 && other < all) out[other] |= (by >= 0 ? meant >> (64 - bits) : meant << (64 - bits)) & mask[other];
-    }
+void add_moved_back(const Word* to, const Word* mask, int by, Word* out, int words) {
+    const Shift back(-by);
+    for (int w = 0; w < words; ++w) back.put(to[w], w, words, [&](int at, Word bits) { out[at] |= bits & mask[at]; });
 }
 
 }  // namespace
@@ -119,7 +109,7 @@ void Chart::draw_squares(std::uint64_t open) {
         const auto round = [&](int first, int then, Word* out) {
             std::fill(out, out + words_, 0);
             for (int i = 0; i < words_; ++i) between[i] = leaving(then)[i] & passed_[static_cast<std::size_t>(i)];
-            add_moved_back(between, leaving(first), by_[first], out, {0, words_}, words_);
+            add_moved_back(between, leaving(first), by_[first], out, words_);
         };
         if (way_.corners == Corners::free) {
             for (int s = 0; s < spaces_; ++s) {

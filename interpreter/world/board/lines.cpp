@@ -13,6 +13,24 @@ using Kind = Obstacle::Kind;
 
 constexpr std::uint16_t all_lines = 0xFFFF;
 
+// The lines for which holds(corner, other) is true, by the corners of their ends: bits of Lines::clear.
+template <typename F>
+inline std::uint16_t lines_where(F&& holds) {
+    unsigned out = 0;
+    for (int i = 0; i < Lines::corners; ++i)
+        for (int j = 0; j < Lines::corners; ++j)
+            if (holds(i, j)) out |= 1u << (Lines::corners * i + j);
+    return static_cast<std::uint16_t>(out);
+}
+
+// The members of a set from `first` on, whose bit is 0. The first `wide` bits are right, 64 at most; others may stand behind them.
+inline Word part_of(const Word* set, int first, int wide) {
+    const int bit = first & 63;
+    Word bits = set[word_of(first)] >> bit;
+    if (bit + wide > 64) bits |= set[word_of(first) + 1] << (64 - bit);
+    return bits;
+}
+
 int sign(int n) { return n > 0 ? 1 : n < 0 ? -1 : 0; }
 
 // The lines from the second square to the first one: rows and columns of the bits change places.
@@ -90,9 +108,7 @@ Lines::Hurdles Lines::hurdles(Point from, Point to) const {
     const Word all = ~Word{0} >> (64 - wide), inner = all >> 1;
     Hurdles out{.corner = {left, top}, .rows = {}};
     for (int y = 0; y < deep; ++y) {
-        const int first = (top + y) * map_.width + left, bit = first & 63;
-        const auto at = static_cast<std::size_t>(word_of(first));
-        const auto part = [&](const std::vector<Word>& set) { return set[at] >> bit | (bit + wide > 64 ? set[at + 1] << (64 - bit) : 0); };
+        const auto part = [&](const std::vector<Word>& set) { return part_of(set.data(), (top + y) * map_.width + left, wide); };
         Word free = part(free_);
         for (const auto& end : {from, to})
             if (end.y == top + y) free |= Word{1} << (end.x - left);
@@ -140,25 +156,14 @@ bool Lines::passes(const Hurdles& hurdles, Point from, int corner, Point to, int
 // ones.
 std::uint16_t Lines::compute(int from, int to) const {
     const auto a = point(from), b = point(to);
-    if (std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest) return compute_long(from, to);
+    const auto is_clear = [&](int i, int j) { return obstacle(from, i, to, j).kind == Kind::none; };
+    if (std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest) return lines_where(is_clear);
     const auto hurdles = this->hurdles(a, b);
     if (hurdles.busy == 0 && from != to) return all_lines;
-    unsigned out = 0;
-    for (int i = 0; i < corners; ++i)
-        for (int j = 0; j < corners; ++j) {
-            const auto p = corner_of(a, i), q = corner_of(b, j);
-            const bool is_clear = p.x == q.x || p.y == q.y ? along(p, from, q, to).kind == Kind::none : passes(hurdles, a, i, b, j);
-            if (is_clear) out |= 1u << (corners * i + j);
-        }
-    return static_cast<std::uint16_t>(out);
-}
-
-std::uint16_t Lines::compute_long(int from, int to) const {
-    unsigned out = 0;
-    for (int i = 0; i < corners; ++i)
-        for (int j = 0; j < corners; ++j)
-            if (obstacle(from, i, to, j).kind == Kind::none) out |= 1u << (corners * i + j);
-    return static_cast<std::uint16_t>(out);
+    return lines_where([&](int i, int j) {
+        const auto p = corner_of(a, i), q = corner_of(b, j);
+        return p.x == q.x || p.y == q.y ? is_clear(i, j) : passes(hurdles, a, i, b, j);
+    });
 }
 
 Obstacle Lines::obstacle(int from, int corner, int to, int other) const {
@@ -269,23 +274,16 @@ bool enters(int px, int py, int qx, int qy, int x, int y) {
 }  // namespace
 
 std::uint16_t Shadows::compute(int x, int y, int third_x, int third_y) {
-    unsigned out = 0;
-    for (int i = 0; i < Lines::corners; ++i)
-        for (int j = 0; j < Lines::corners; ++j)
-            if (enters(corner_at[i].x, corner_at[i].y, x + corner_at[j].x, y + corner_at[j].y, third_x, third_y))
-                out |= 1u << (Lines::corners * i + j);
-    return static_cast<std::uint16_t>(out);
+    return lines_where(
+        [&](int i, int j) { return enters(corner_at[i].x, corner_at[i].y, x + corner_at[j].x, y + corner_at[j].y, third_x, third_y); });
 }
 
 std::uint16_t Shadows::compute_edge_on(int x, int y) {
-    unsigned out = 0;
-    for (int i = 0; i < Lines::corners; ++i)
-        for (int j = 0; j < Lines::corners; ++j) {
-            const auto p = corner_at[i], one = corner_at[j], next = corner_at[(j + 1) % Lines::corners];
-            const int ax = x + one.x - p.x, ay = y + one.y - p.y, bx = x + next.x - p.x, by = y + next.y - p.y;
-            if (ax * by == bx * ay) out |= 1u << (Lines::corners * i + j);
-        }
-    return static_cast<std::uint16_t>(out);
+    return lines_where([&](int i, int j) {
+        const auto p = corner_at[i], one = corner_at[j], next = corner_at[(j + 1) % Lines::corners];
+        const int ax = x + one.x - p.x, ay = y + one.y - p.y, bx = x + next.x - p.x, by = y + next.y - p.y;
+        return ax * by == bx * ay;
+    });
 }
 
 namespace {
@@ -305,10 +303,8 @@ inline void each_in(const Box& box, int width, const Word* set, F&& f) {
         const int wide = std::min(64, box.right - begin + 1);
         const Word mask = ~Word{0} >> (64 - wide);
         for (int row = box.top; row <= box.bottom; ++row) {
-            const int first = row * width + begin, bit = first & 63;
-            Word bits = set[word_of(first)] >> bit;
-            if (bit + wide > 64) bits |= set[word_of(first) + 1] << (64 - bit);
-            for (bits &= mask; bits != 0; bits &= bits - 1) f(first + std::countr_zero(bits));
+            const int first = row * width + begin;
+            for (auto bits = part_of(set, first, wide) & mask; bits != 0; bits &= bits - 1) f(first + std::countr_zero(bits));
         }
     }
 }

@@ -101,7 +101,6 @@ private:
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
-    std::uint16_t compute_long(int from, int to) const;
     // The obstacles in the box around two squares, by its rows.
     struct Hurdles {
         Point corner;            // the upper left square of the box

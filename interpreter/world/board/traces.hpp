@@ -2,7 +2,6 @@
 // asks.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 

@@ -161,7 +161,7 @@ void Trek::room(const Stance& stance, Facing facing, const Word* over, const Far
 }
 
 void Trek::keep_nearest(const Stance& stance, const Chart& chart, const Word* from, Word* placements) {
-    const int all = ((stance.base().has_facings() ? map_.placements() : map_.size()) + 63) / 64;
+    const int all = stance.base().has_facings() ? (map_.placements() + 63) / 64 : map_.words();
     const auto distance = [&](int placement) {
         int fewest = far_away;
         each(from, map_.words(), [&](int space) {
