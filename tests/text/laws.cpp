@@ -123,8 +123,10 @@ public:
             if (is_found(text::Chart::most_readings)) ++good_;
             else if (unread.is_too_long) ++too_long_;
             else if (is_found(most_readings)) ++late_;
-            else if (is_full_ || unread.is_too_long) ++crowded_, ++crowds_[name];
-            else fail((other.empty() ? "not read: " : "read otherwise: ") + name, *said + (other.empty() ? "" : "\n        " + other));
+            else if (is_full_ || unread.is_too_long) {
+                ++crowded_;
+                if (auto& crowd = crowds_[name]; crowd.times++ == 0) crowd.example = *said;
+            } else fail((other.empty() ? "not read: " : "read otherwise: ") + name, *said + (other.empty() ? "" : "\n        " + other));
         }
     }
 
@@ -135,8 +137,8 @@ public:
             fmt::print("{:4} {}\n        {}\n", fault.times, what, fault.example);
             faulty += fault.times;
         }
-        for (const auto& [what, times] : crowds_)
-            if (times > 1) fmt::print("{:4} among too many readings: {}\n", times, what);
+        for (const auto& [what, crowd] : crowds_)
+            fmt::print("{:4} among too many readings: {}\n        {}\n", crowd.times, what, crowd.example);
         for (const auto& [what, times] : drawn_again) {
             if (lists_drawn_again) fmt::print("{:4} drawn again: {}\n", times, what);
             again += times;
@@ -155,7 +157,7 @@ private:
         std::string example;
     };
     std::map<std::string, Fault> faults_;
-    std::map<std::string, int> crowds_;  // constructions with too many readings
+    std::map<std::string, Fault> crowds_;  // constructions with too many readings
     int tried_ = 0, good_ = 0, late_ = 0, crowded_ = 0, too_long_ = 0;
     bool is_full_ = false;  // the last reading kept all that it may keep
 };

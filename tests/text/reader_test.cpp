@@ -59,6 +59,15 @@ TEST_CASE("a thing that is mentioned again gets a name", "[text]") {
         "special: choose an opponent as p, choose a character of p as c, look at a random card in hand of p, deal 1 damage to c");
 }
 
+TEST_CASE("a thing on another thing is not of that one's kind", "[text]") {
+    CHECK(readers().script("event", "Discard an upgrade on a character. Deal 1 damage to that character.") ==
+          "choose a character as c, discard an upgrade on c, deal 1 damage to c");
+}
+
+TEST_CASE("a sentence may begin with the prefix of exclusion", "[text]") {
+    CHECK(readers().script("event", "Exhaust a Non-unique character.") == "exhaust a non-unique character");
+}
+
 // `a deck` leaves a player unsaid whose own script leaves something unsaid.
 TEST_CASE("a part that a text leaves unsaid means what its script leaves unsaid", "[text]") {
     CHECK(readers().script("event", "Discard the top card of a deck.") == "discard top card of deck of a player");

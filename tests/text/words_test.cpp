@@ -46,6 +46,11 @@ TEST_CASE("text is words in small letters, numbers, signs and symbols; notes in 
     CHECK(!text_tokens("élite", {}).front().capital);
 }
 
+TEST_CASE("the prefix of exclusion is a token of its own in small letters and in capitals, and no other hyphen ends a word", "[words]") {
+    CHECK(words(text_tokens("Non-unique NON-VEHICLE nonunique non-, re-roll", {})) ==
+          Words{"non-", "unique", "non-", "vehicle", "nonunique", "non-", ",", "re-roll"});
+}
+
 TEST_CASE("contractions are opened when they are read, and written again; elided words are read as one", "[words]") {
     Spelling spelling;
     spelling.contractions = {{"de el", "del"}};
