@@ -173,7 +173,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         out.known = out.offered = true;
         return out;
     }
-    if (machine.choice() != machine::ChoiceKind::menu) return out;
+    const bool is_menu = machine.choice() == machine::ChoiceKind::menu;
     const auto& program = *game.program;
     const auto& state = machine.state();
     const int objects = state.objects();
@@ -187,10 +187,10 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
     const auto& headers = game.compiler->vocabulary().headers;
-    for (const auto& row : program.menu_lines) {
-        if (row.at != machine.prompt()) continue;
+    // The beginning of the text that names the line, and the header that it lists.
+    const auto named_line = [&](const machine::MenuLineRow& row, int& header) {
         auto name = labels.line(row.at, row.line);
-        int header = row.header;
+        header = row.header;
         if (name.empty())  // the script names the header by value, or several headers stand in the line
             for (std::size_t h = 0; h < program.headers.size(); ++h) {
                 if (row.header != none && row.header != static_cast<int>(h) && headers[h].offered_as != row.header) continue;
@@ -199,8 +199,48 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                 name = word;
                 header = static_cast<int>(h);
             }
-        if (const auto shown = folded(shown_as.word(name)); typed == shown || typed.starts_with(shown + " ")) name = shown;
-        name = folded(name);
+        if (const auto shown = folded(shown_as.word(name)); typed == shown || typed.starts_with(shown + " ")) return shown;
+        return folded(name);
+    };
+    const auto has_ability = [&](int object, int header) {
+        for (std::size_t h = 0; h < program.headers.size(); ++h) {
+            if (static_cast<int>(h) != header && headers[h].offered_as != header) continue;
+            const auto with = machine.table().headed(static_cast<int>(h));
+            if (std::any_of(with.begin(), with.end(), [&](const auto& listener) { return listener.object == object; })) return true;
+        }
+        return false;
+    };
+    // Lines of other menus: that name, with an object that has such an ability; or a line with abilities of the object that is named.
+    const auto look_elsewhere = [&] {
+        const auto some = [&](const std::string& called, int header) {
+            for (int o = 0; o < objects; ++o)
+                if (named(o, called) && (header == none || has_ability(o, header))) return true;
+            return false;
+        };
+        const auto first = typed.find(' ');
+        for (const auto& row : program.menu_lines) {
+            if (is_menu && row.at == machine.prompt()) continue;
+            int header = none;
+            const auto name = named_line(row, header);
+            const bool is_line = !name.empty() && (typed == name || typed.starts_with(name + " "));
+            if (is_line
+                    ? typed != name && !some(typed.substr(name.size() + 1), header)
+                    : row.header == none || !(some(typed, header) || (first != std::string::npos && some(typed.substr(first + 1), header))))
+                continue;
+            const auto* place = program.span_at(row.at);
+            if (place == nullptr) continue;
+            Elsewhere other{name.empty() ? std::string(program.text(program.headers[static_cast<std::size_t>(header)].name)) : name,
+                            program.sources[static_cast<std::size_t>(place->source)], place->span};
+            const auto is_same = [&](const Elsewhere& one) {
+                return one.line == other.line && one.file == other.file && one.span.begin == other.span.begin;
+            };
+            if (std::none_of(out.elsewhere.begin(), out.elsewhere.end(), is_same)) out.elsewhere.push_back(std::move(other));
+        }
+    };
+    for (const auto& row : program.menu_lines) {
+        if (!is_menu || row.at != machine.prompt()) continue;
+        int header = none;
+        const auto name = named_line(row, header);
         const bool whole = typed == name;
         if (!whole && !typed.starts_with(name + " ")) continue;
         std::vector<std::int32_t> arguments;
@@ -254,6 +294,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         out.reasons = std::move(best);
         return out;
     }
+    look_elsewhere();
     return out;
 }
 

@@ -16,11 +16,19 @@ struct Because {
     std::vector<std::string> rules;
 };
 
+// A line of another menu.
+struct Elsewhere {
+    std::string line;
+    std::string file;
+    Span span;
+};
+
 struct Explanation {
     bool known = false;  // the text names a line of the open menu and, where necessary, an object
     bool offered = false;
     std::string label;
     std::vector<Because> reasons;
+    std::vector<Elsewhere> elsewhere;  // not known here: lines that could offer it
 };
 
 // `text` is a label as the menu would show it: `play AW-132`, `rest`; as scripts spell it, or as it is shown. The machine must be at a

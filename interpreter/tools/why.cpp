@@ -20,6 +20,16 @@ std::string condition_line(const Shell& shell, const catalog::Game& game, const 
 }
 
 void print_explanation(const Shell& shell, const catalog::Game& game, const wording::TableWords* words, const play::Explanation& e) {
+    if (!e.known && !e.elsewhere.empty()) {
+        say(shell, "`{}` is no option of this question; it is one of others:\n",
+            "`{}` no es una opción de esta pregunta; lo es de otras:\n", e.label);
+        for (const auto& other : e.elsewhere) {
+            auto place = printable(other.file);
+            if (const auto* source = file_of(game, other.file)) place += fmt::format(":{}", source->position(other.span.begin).line);
+            fmt::print("  {}{}\n", other.line, paint(shell.colour, "2", "  " + place));
+        }
+        return;
+    }
     if (!e.known) return say(shell, "`{}` is nothing that could be offered here\n", "`{}` no es nada que se pueda ofrecer aquí\n", e.label);
     if (e.offered) return say(shell, "`{}` is offered\n", "`{}` se ofrece\n", e.label);
     say(shell, "`{}` is not offered because this does not hold:\n", "`{}` no se ofrece porque no se cumple:\n", e.label);

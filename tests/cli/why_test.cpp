@@ -71,8 +71,19 @@ procedure play_game() {
             rest { blow 1 }
             wait { blow 1 }
         }
+        evening(p)
     }
     finish game
+}
+
+header sing
+
+procedure evening(you: player) {
+    offer you {
+        dig: a card where fit(it) as c { fell c }
+        use sing { }
+        nap { blow 1 }
+    }
 }
 )";
 
@@ -81,8 +92,9 @@ public:
     Grove() {
         folder_.write("rulesets/grove/game.yaml", manifest);
         folder_.write("rulesets/grove/grove.rules", rules);
-        folder_.write("cards/grove/set.yaml",
-                      "set: EX\ngame: grove\ncards: [{id: EX-1, name: One, sort: oak}, {id: EX-2, name: Two, sort: reed}]\n");
+        folder_.write(
+            "cards/grove/set.yaml",
+            "set: EX\ngame: grove\ncards: [{id: EX-1, name: One, sort: oak}, {id: EX-2, name: Two, sort: reed, script: 'sing: blow 2'}]\n");
         folder_.write("cards/grove/decks/all.yaml", "pile: [1 EX-1, 1 EX-2]\n");
         Call call = called({"play", "grove", "--scripted", "--seats", "human"});
         call.input = "save game.replay\nquit\n";
@@ -145,6 +157,22 @@ TEST_CASE("why: conditions that failed as they should, and sources of numbers, a
           "`burn EX-1` is not offered because this does not hold:\n  quiet(it)\n    not (soaked(c) or stands(c))\n");
     CHECK(grove.why("hide") ==
           "`hide` is not offered because this does not hold:\n  shelters()\n    dust() < count of cards where stands(it)\n");
+}
+
+TEST_CASE("why: an option of another question is found there") {
+    const Grove grove;
+    const auto elsewhere = [](const std::string& label, const std::string& line) {
+        return "`" + label + "` is no option of this question; it is one of others:\n  " + line + "\n";
+    };
+    CHECK(grove.why("nap") == elsewhere("nap", "nap"));
+    CHECK(grove.why("dig") == elsewhere("dig", "dig"));
+    CHECK(grove.why("dig EX-1") == elsewhere("dig EX-1", "dig"));
+    CHECK(grove.why("sing EX-2") == elsewhere("sing EX-2", "sing"));
+    // Another verb with the card: the lines with abilities of that card.
+    CHECK(grove.why("play EX-2") == elsewhere("play EX-2", "sing"));
+    CHECK(grove.why("play Two", "es") == "`play Two` no es una opción de esta pregunta; lo es de otras:\n  sing\n");
+    for (const auto* const label : {"dig EX-3", "sing EX-1", "play EX-1", "dream"})
+        CHECK(grove.why(label) == "`" + std::string(label) + "` is nothing that could be offered here\n");
 }
 
 TEST_CASE("why: conditions are quoted in the text of the loaded game") {
