@@ -40,10 +40,10 @@ void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOw
 
 // Renders every own card once in each language, because this finds gaps of a catalogue.
 void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
-    if (game == nullptr || out.errors() > 0) return;
+    const auto errors = out.errors();
     const auto sayings = text::sayings_of(*game, out);
     std::optional<text::Writer> grammar;
-    if (sayings && out.errors() == 0) grammar.emplace(*sayings, *game);
+    if (sayings && out.errors() == errors) grammar.emplace(*sayings, *game);
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out)) {
             wording::check_traces(*catalogue, sayings ? sayings->grammar().spoken(lang) : nullptr, *game, out);
@@ -67,9 +67,12 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
-// Checks for things that can never happen. A script with errors may be the reason that something else seems impossible.
-void check_whole(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
-    if (game != nullptr && out.errors() == 0) checks::check(*game, out, is_own);
+// Checks for things that can never happen, and for gaps of the catalogue. A script with errors may be the reason that something else seems
+// impossible. Neither of the two hides findings of the other, because a line without words may still be one that is never carried out.
+void check_content(catalog::Game* game, const IsOwn& is_own, bool whole, Diagnostics& out) {
+    if (game == nullptr || out.errors() > 0) return;
+    if (whole) checks::check(*game, out, is_own);
+    check_wording(game, is_own, out);
 }
 
 // A game with all its sets, or a module in a folder of its own.
@@ -78,8 +81,7 @@ void check_game(const Shell& shell, catalog::Game* game, const IsOwn& is_own, Di
     tally.cards += game->cards.size();
     // A game may do without cards.
     if (game->manifest.sections.empty() && game->cards.empty()) ++tally.modules;
-    check_wording(game, is_own, out);
-    check_whole(game, is_own, out);
+    check_content(game, is_own, true, out);
     if (out.errors() == 0) catalog::report_unnamed_files(shell.paths, *game, out);
 }
 
@@ -98,8 +100,7 @@ void check_files(const Shell& shell, const std::string& name, const std::vector<
         if (!set.cards.empty() && own.count(set.cards.front().source->label()) != 0)
             for (const auto& script : set.scripts) own.insert(script->label());
     const IsOwn is_own = [&](const std::string& file) { return own.count(file) != 0; };
-    check_wording(game.get(), is_own, out);
-    if (!sets.empty()) check_whole(game.get(), is_own, out);
+    check_content(game.get(), is_own, !sets.empty(), out);
     if (out.errors() > 0) return;
     for (const auto& file : decks) check_deck(file, *game, out, tally);
 }

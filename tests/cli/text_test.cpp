@@ -110,6 +110,19 @@ TEST_CASE("translate and export mark the place from which on there are no words"
     }
 }
 
+TEST_CASE("a line without words hides no finding about what never happens, and the reverse", "[once]") {
+    Folder folder;
+    folder.write(
+        "my.yaml",
+        "set: MY\ntitle: Mine\ngame: destiny\ncards:\n"
+        "  - {id: MY-001, name: Idle, type: support, color: red, affiliation: neutral, cost: 1, script: gain 1 resource}\n"
+        "  - {id: MY-002, name: Dumb, type: event, color: red, affiliation: neutral, cost: 1, script: gain (round + round) resources}\n");
+    const auto outcome = in(folder, {"check", "my.yaml"});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H240]: no rule carries out the text of such a card\n  --> my.yaml:5:"));
+    CHECK(contains(outcome.err, "error[H711]: the grammar has no words for this\n  --> my.yaml:6:"));
+}
+
 TEST_CASE("an export says abilities that belong together in one sentence", "[once]") {
     Folder folder;
     folder.write("my.yaml",
