@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <initializer_list>
 
 #include "grammar/letters.hpp"
 
@@ -31,6 +32,17 @@ std::size_t start_before(std::string_view text, std::size_t at) {
     return static_cast<std::size_t>(word_before(text, at).data() - text.data());
 }
 
+std::string_view first_word_of_line(std::string_view text, std::size_t at) {
+    auto begin = text.substr(0, at).find_last_of('\n');
+    begin = text.find_first_not_of(' ', begin == std::string_view::npos ? 0 : begin + 1);
+    return word_at(text, std::min(begin, at));
+}
+
+bool is_number_word(std::string_view word) {
+    static constexpr std::array<std::string_view, 9> words = {"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 // Tells whether a step, or the continuation of one, is expected.
 bool is_about_steps(std::string_view expected) {
     static constexpr std::array rules = {std::string_view("finish"), std::string_view("item"), std::string_view("step"),
@@ -38,7 +50,58 @@ bool is_about_steps(std::string_view expected) {
     return std::find(rules.begin(), rules.end(), expected) != rules.end();
 }
 
+// Words of printed card texts.
+std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at, std::string_view word, std::string_view expected) {
+    const bool steps = is_about_steps(expected);
+    const auto before = word_before(text, at);
+    const auto is = [&](std::initializer_list<std::string_view> words) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    const auto remedy = [&](const char* help) { return Remedy{std::string(word), help}; };
+    if (word.empty()) {
+        if ((text[at] == '+' || text[at] == '-') && before == "get") return Remedy{"get", "@remedy_gets", 1};
+        return std::nullopt;
+    }
+    const auto verb = is({"gets", "loses", "becomes", "cannot"});
+    if (before == "this" && expected != "period_word") return Remedy{"this " + std::string(word), "@remedy_this", word.size()};
+    if (verb && word_before(text, start_before(text, at)) == "this")
+        return Remedy{"this " + std::string(before), "@remedy_this", word.size()};
+    if (before == "your" && is({"opponent", "opponents"})) return Remedy{"your opponent", "@remedy_opponent", word.size()};
+    if (before == "time" && expected == "subject_tail") return Remedy{"time", "@remedy_trigger", word.size()};
+    if (is({"have", "has", "control", "controls"})) return remedy("@remedy_have");
+    if (is({"equal", "equals"})) return remedy("@remedy_equals");
+    if (word == "the" && (expected == "period_word" || expected == "until_end" || expected == "without_article"))
+        return remedy("@remedy_period");
+    if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");
+    if (word == "then" && expected == "step") return remedy("@remedy_then");
+    if (!steps) return std::nullopt;
+    if (is({"if", "unless"})) return remedy("@remedy_if");
+    if (word == "instead") return remedy("@remedy_instead");
+    if (word == "or") return remedy("@remedy_or");
+    if (word == "once") return remedy("@remedy_limit");
+    if (word == "this") return remedy("@remedy_duration");
+    if (word == "at") return remedy("@remedy_moment");
+    return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<std::string> remedy_for_word(std::string_view word) {
+    if (word == "target") return "@remedy_target";
+    if (is_number_word(word)) return "@remedy_digits";
+    return std::nullopt;
+}
+
+std::optional<std::string> remedy_for_argument(std::string_view argument, std::string_view label, std::string_view before,
+                                               std::string_view behind) {
+    const auto first = word_at(argument, 0);
+    if (const auto remedy = remedy_for_word(first)) return remedy;
+    if (before == "this" && label.empty()) return "@remedy_this";
+    if (behind.starts_with("control")) return "@remedy_have";
+    if (label == "for" && first == "each") return "@remedy_count";
+    if (argument.ends_with(" equal")) return "@remedy_computed";
+    return std::nullopt;
+}
 
 std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::string_view expected) {
     if (at >= text.size()) return std::nullopt;
@@ -56,10 +119,13 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (expected == "as_name") return Remedy{"as", "@remedy_name_word", length};
     const bool behind_name = !word.empty() && is_about_steps(expected) && word_before(text, start_before(text, at)) == "as";
     if (word == "as" || behind_name) return Remedy{"as", "@remedy_name", length};
+    if (text[at] == ':' && is_about_steps(expected) && first_word_of_line(text, at) == "whenever")
+        return Remedy{"whenever", "@remedy_trigger", 1};
     if (text[at] == ':' && is_about_steps(expected)) return Remedy{":", "@remedy_colon"};
     // A type of a parameter, or of a query, that the language spells otherwise.
     if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
         return Remedy{"set of", "@remedy_set", word.size()};
+    if (auto remedy = remedy_of_card_text(text, at, word, expected)) return remedy;
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")
         return Remedy{"not", expected == "noun" || expected == "actor_noun"

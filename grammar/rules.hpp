@@ -51,6 +51,14 @@ inline bool is_reserved(std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// `one of` begins a quantity, and `one` is no word there: the verb of `a unit attacks one of your units` is `attacks`.
+inline bool begins_one_of(const char* text, std::size_t size) {
+    std::string_view rest(text, size);
+    if (!rest.starts_with("one ")) return false;
+    rest.remove_prefix(std::min(rest.find_first_not_of(' ', 3), rest.size()));
+    return rest.starts_with("of") && (rest.size() == 2 || !(is_tail(rest[2]) || rest[2] == '-' || rest[2] == '\''));
+}
+
 struct blanks : star<one<' '>> {};
 struct line_end : seq<one<'\n'>, star<one<' ', '\n'>>> {};
 struct space : star<one<' ', '\n'>> {};
@@ -75,7 +83,7 @@ struct word_text {
     template <typename ParseInput>
     static bool match(ParseInput& in) {
         const auto n = word_length(in.current(), in.size(0));
-        if (n == 0 || is_reserved(std::string_view(in.current(), n))) return false;
+        if (n == 0 || is_reserved(std::string_view(in.current(), n)) || begins_one_of(in.current(), in.size(0))) return false;
         in.bump_in_this_line(n);
         return true;
     }
@@ -309,9 +317,12 @@ struct active_tail : seq<pattern_verb, args> {};
 struct what_happens : sor<passive_tail, active_tail> {};
 
 // Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to the noun only if another word follows (at last the
-// verb), or a relative of the noun. Without a verb the noun takes all words, and the error reports a missing verb.
+// verb), or a relative of the noun. Without a verb the noun takes all words, and the error reports a missing verb. A possessive begins
+// another noun, so that the word in front of it is the verb.
+struct possessive : sor<KW("your"), KW("their"), KW("opponent's")> {};
 struct at_more_actor
-    : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
+    : at<not_at<possessive>,
+         sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
              KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("nearest"), KW("within"), KW("as")>> {};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
 struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
@@ -324,7 +335,9 @@ struct edge_word : sor<KW("begins"), KW("ends")> {};
 struct edge_this : KW("this") {};
 struct edge : seq<opt<edge_this>, words, edge_word> {};
 struct at_edge : at<opt<KW("this")>, words, edge_word> {};
-struct one_happening : sor<seq<at_edge, edge>, happening> {};
+struct without_article : not_at<KW("the")> {};
+struct edge_with_article : seq<at<KW("the"), words, edge_word>, must<without_article>> {};
+struct one_happening : sor<seq<at_edge, edge>, edge_with_article, happening> {};
 struct pattern : list_must<one_happening, KW("or")> {};
 
 // Arguments counted in a period: `times you play a card this PERIOD`. They stop before the period.
@@ -373,7 +386,6 @@ struct choose_clause : seq<choose_verb, opt<secretly>, args, opt<as>> {};
 struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 
 // A step that begins with its subject.
-struct possessive : sor<KW("your"), KW("their"), KW("opponent's")> {};
 struct at_subject
     : at<sor<quantifier, this_, you, they, it, opponent, player_word, possessive, other, one<'"', '('>,
              seq<words, sor<KW("gets"), KW("loses"), KW("becomes"), KW("cannot"), assign_sign>>, seq<words, of, operand, assign_sign>>> {};

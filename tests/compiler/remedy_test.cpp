@@ -54,6 +54,29 @@ constexpr const char* no_set_es =
     "un valor es una sola cosa: un número, un indicador, un símbolo, un objeto o una zona; di qué cosas son donde hagan falta, o guarda un "
     "conjunto en un atributo";
 
+constexpr const char* condition = "a condition stands in front of its steps: `if CONDITION { … }` or `if not CONDITION { … }`";
+constexpr const char* condition_es = "una condición va delante de sus pasos: `if CONDICIÓN { … }` o `if not CONDICIÓN { … }`";
+constexpr const char* limited =
+    "a limit stands behind the header or the event, in front of the colon: `HEADER, once per PERIOD: …`, `after …, once per PERIOD: …`";
+constexpr const char* limited_es =
+    "un límite va tras la cabecera o lo que ocurre, delante de los dos puntos: `CABECERA, once per PERIODO: …`, `after …, once per "
+    "PERIODO: "
+    "…`";
+constexpr const char* period = "a period is named without an article: `until end of PERIOD`, `this PERIOD ends`";
+constexpr const char* period_es = "un periodo se nombra sin artículo: `until end of PERIODO`, `this PERIODO ends`";
+constexpr const char* digits = "numbers are written in digits, as in `2 of your …`";
+constexpr const char* digits_es = "los números se escriben con cifras, como en `2 of your …`";
+constexpr const char* whose =
+    "whose a thing is stands in front of the thing, `your …` or `an opponent's …`; ask for it with `exists …` or `count of … > 1`";
+constexpr const char* whose_es =
+    "de quién es algo va delante, `your …` o `an opponent's …`; pregunta por ello con `exists …` o `count of … > 1`";
+constexpr const char* alone = "`this` stands alone, without a noun";
+constexpr const char* alone_es = "`this` va solo, sin sustantivo";
+constexpr const char* trigger =
+    "a trigger begins with `after`, `before` or `when`, and its limit stands behind: `after …, once per PERIOD: …`";
+constexpr const char* trigger_es =
+    "un desencadenante empieza con `after`, `before` o `when`, y su límite va detrás: `after …, once per PERIODO: …`";
+
 const Remedied remedied[] = {
     {"act: flip a copy", "H205", "copy", "written `copy of this`", "se escribe `copy of this`"},
     {"act: scrap each of your copies in play", "H205", "copies", "written `copies of this`", "se escribe `copies of this`"},
@@ -128,6 +151,42 @@ const Remedied remedied[] = {
     {"act: choose a piece as this, flip this", "H109", "this", name_word, name_word_es},
     {"act: choose a piece as 1, flip this", "H109", "1", name_word, name_word_es},
     {"act: choose a piece as c: flip c", "H109", ":", colon, colon_es},
+    // Words of printed card texts.
+    {"act: jot 1 if lap = 2", "H109", "if", condition, condition_es},
+    {"act: jot 1 unless lap = 2", "H109", "unless", condition, condition_es},
+    {"act: jot 1 or jot 2", "H109", "or", "a choice between effects comes first: `choose 1 of: { … } { … }`",
+     "la elección entre efectos va primero: `choose 1 of: { … } { … }`"},
+    {"before this is flipped: jot 1 instead", "H109", "instead",
+     "`instead` stands in front of what happens in its place: `before …: instead …`",
+     "`instead` va delante de lo que ocurre en su lugar: `before …: instead …`"},
+    {"act: jot 1, then jot 2", "H109", "then", "`then` joins steps without a comma", "`then` une pasos sin coma"},
+    {"act: once per turn: jot 1", "H109", "once", limited, limited_es},
+    {"act: a piece gets +1 heft until end of the turn", "H109", "the", period, period_es},
+    {"after the turn ends: jot 1", "H109", "the", period, period_es},
+    {"act: a piece gets +1 heft this turn", "H109", "this", "a duration is `until end of PERIOD` or `for this PERIOD`",
+     "una duración es `until end of PERIODO` o `for this PERIODO`"},
+    {"act: flip up to two pieces", "H109", "two", digits, digits_es},
+    {"act: flip two pieces", "H109", "two", digits, digits_es},
+    {"act: if you have 2 pieces { jot 1 }", "H109", "have", whose, whose_es},
+    {"act: if you control a piece { jot 1 }", "H109", "control", whose, whose_es},
+    {"act: flip a piece you control", "H109", "you", whose, whose_es},
+    {"act: flip a piece an opponent controls", "H109", "an opponent", whose, whose_es},
+    {"act: if tally of you equals 2 { jot 1 }", "H109", "equals", "values are compared with `=`, `!=`, `<`, `<=`, `>` and `>=`",
+     "los valores se comparan con `=`, `!=`, `<`, `<=`, `>` y `>=`"},
+    {"act: if this piece is tilted { jot 1 }", "H109", "piece", alone, alone_es},
+    {"this piece gets +1 heft", "H109", "gets", alone, alone_es},
+    {"act: flip this piece", "H109", "piece", alone, alone_es},
+    {"your pieces get +1 heft", "H109", "+", "one and several get: `S gets +1 …`, as in `each of your … gets +1 …`",
+     "se escribe `gets` para uno y para varios: `S gets +1 …`, como en `each of your … gets +1 …`"},
+    {"whenever you flip a piece: jot 1", "H109", ":", trigger, trigger_es},
+    {"each time you flip a piece: jot 1", "H109", "you", trigger, trigger_es},
+    {"act: your opponent jots 1", "H109", "opponent", "one of your opponents is `an opponent`, and all of them are `each opponent`",
+     "uno de tus adversarios es `an opponent`, y todos son `each opponent`"},
+    {"act: flip a target piece", "H109", "target", "nothing is targeted: `a …` is one thing, which the player chooses",
+     "nada se señala como objetivo: `a …` es una cosa, que el jugador elige"},
+    {"act: heft 1", "H212", "heft",
+     "a step begins with its verb, or with the player who does it: what it is done to stands behind the verb",
+     "un paso empieza con su verbo, o con el jugador que lo hace: aquello a lo que se hace va tras el verbo"},
     // A word of the game of another sort.
     {"act: flip a lap piece", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
      "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},

@@ -1177,6 +1177,12 @@ TEST_CASE("in a pattern a noun ends before its verb") {
     CHECK(subject_and_verb("a unit with guard as u attacks this") == "Active: a unit with guard as u | attacks | this | ");
     CHECK(subject_and_verb("a unit of an opponent attacks") == "Active: a unit of an opponent | attacks | ");
     CHECK(subject_and_verb("2 units attack for 3 damage") == "Active: 2 units | attack | for 3 damage | ");
+    // A quantity or a possessive begins another noun.
+    CHECK(subject_and_verb("a unit attacks one of your units") == "Active: a unit | attacks | one of your units | ");
+    CHECK(subject_and_verb("a unit attacks one  of your other units") == "Active: a unit | attacks | one of your other units | ");
+    CHECK(subject_and_verb("a red unit attacks your unit") == "Active: a red unit | attacks | your unit | ");
+    CHECK(subject_and_verb("units attack opponent's units") == "Active: units | attack | opponent's units | ");
+    CHECK(subject_and_verb("card one attacks") == "Active: card one | attacks | ");
     CHECK(subject_and_verb("this attacks") == "Active: this | attacks | ");
     CHECK(subject_and_verb("a red unit is destroyed") == "Passive: a red unit | is | destroyed | ");
     CHECK(subject_and_verb("host would be destroyed by you") == "Passive: host | would be | destroyed | by you | ");

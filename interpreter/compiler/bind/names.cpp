@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "grammar/remedies.hpp"
 #include "interpreter/compiler/bind/idle_names.hpp"
 
 namespace holo::compiler {
@@ -29,6 +30,7 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
         error(Diag::not_here, at, {word, "@of_another_sort"});
         return;
     }
+    if (const auto remedy = remedy_for_word(word)) return error(Diag::said_otherwise, at, {word, *remedy});
     // The mistake is the place of the name, not its use.
     for (NodeId as = 0; as < tree.size(); ++as)
         if (tree[as].span.begin < tree[at].span.begin && is_idle_name(tree, as) && text(tree[as].first) == word) {
@@ -83,7 +85,11 @@ void Names::declare_arguments(const EventInfo& event) {
 }
 
 Type Names::type_in(const EventInfo& event, const Param& param) const {
-    return !event.query && param.is_needed() && !assigns(tree.root(), param.name) ? param.type.sure() : param.type;
+    auto type = param.type;
+    const bool stays = !event.query && !assigns(tree.root(), param.name);
+    type.is_sure = stays && param.is_needed();
+    type.from_zero = stays && param.is_amount() && !param.any;
+    return type;
 }
 
 void Names::end_scope(std::size_t names) {

@@ -259,6 +259,20 @@ std::int16_t Patterns::match_unit(const Found& found, int captured, std::size_t 
     });
 }
 
+void Patterns::unknown_period(NodeId words) {
+    std::vector<std::string> known;
+    std::string list;
+    for (const auto& period : in.c.program.periods) {
+        if (period.begins == none && period.ends == none) continue;
+        known.emplace_back(in.c.program.text(period.name));
+        list += (list.empty() ? "`" : ", `") + known.back() + "`";
+    }
+    const auto word = in.text(words);
+    const bool is_meant = in.c.vocabulary.meanings(word).empty() && !nearest_word(word, known).empty();
+    if (known.empty() || is_meant) return in.unknown(words, word, known);
+    in.error(Diag::not_here, words, {word, "@periods|" + list});
+}
+
 std::vector<Pattern> Patterns::all(NodeId node, int captured) {
     const auto& tree = in.tree;
     std::vector<Pattern> out;
@@ -267,7 +281,7 @@ std::vector<Pattern> Patterns::all(NodeId node, int captured) {
             const auto words = tree.child(part, NodeKind::Words);
             const auto* meaning = in.c.vocabulary.find(in.text(words), MeaningKind::period);
             if (meaning == nullptr) {
-                in.unknown(words);
+                unknown_period(words);
                 continue;
             }
             const auto& period = in.c.program.periods[static_cast<std::size_t>(meaning->index)];

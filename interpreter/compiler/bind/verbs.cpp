@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grammar/remedies.hpp"
 #include "interpreter/compiler/bind/binding.hpp"
 
 namespace holo::compiler {
@@ -149,6 +150,15 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             }
         }
         if (found == info.params.size()) {
+            const auto said = [&](std::size_t at) { return at < args.size() ? std::string(in.text(args[at].node)) : std::string(); };
+            const bool in_place = label == "from" && in.is_zone(arg.node);
+            const auto remedy = in_place ? std::optional<std::string>("@remedy_place")
+                                         : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
+            if (remedy) {
+                trouble(Diag::said_otherwise, arg.node,
+                        {arg.label.empty() || arg.label[0] == '@' ? said(i) : arg.label + " " + said(i), *remedy});
+                return m;
+            }
             trouble(Diag::wrong_argument, arg.node,
                     {info.verb, arg.label.empty() || arg.label[0] == '@' ? in.text(arg.node) : arg.label, written(event)});
             return m;
@@ -228,6 +238,7 @@ void Verbs::unknown_verb(NodeId verb, VerbForm form) {
     const auto word = in.text(verb);
     const auto& uses = in.c.vocabulary.verb(word);
     if (uses.empty()) {
+        if (!passive && !in.c.vocabulary.meanings(word).empty()) return in.error(Diag::not_here, verb, {word, "@remedy_verb_first"});
         in.error(Diag::unknown_verb, verb, {word}, nearest_word(word, in.c.vocabulary.known_verbs(passive)));
         return;
     }
