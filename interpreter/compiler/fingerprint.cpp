@@ -93,8 +93,8 @@ std::string fingerprint(const Vocabulary& vocabulary) {
     const auto& p = vocabulary.program;
     Lines out;
     for (const auto& r : p.happenings)
-        out.put("happens", static_cast<int>(r.kind), r.arguments, r.results, r.needs, static_cast<int>(r.shortcut), r.shortcut_argument,
-                r.shortcut_value, r.body, r.condition, r.first_limit, r.first_eligible, r.asked);
+        out.put("happens", static_cast<int>(r.kind), r.arguments, r.results, r.needs, r.amounts, static_cast<int>(r.shortcut),
+                r.shortcut_argument, r.shortcut_value, r.body, r.condition, r.first_limit, r.first_eligible, r.asked);
     for (const auto limit : p.limits) out.put("limit", limit);
     for (const auto eligible : p.eligibles) out.put("eligible", eligible);
     for (const auto& r : p.headers) out.put("header", r.arguments, r.condition, r.raises);

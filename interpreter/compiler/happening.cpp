@@ -56,6 +56,7 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
         const bool object = !info.query && param.is_needed();
         const bool side = param.type.kind == TypeKind::side && !param.optional;
         if (object || side) row.needs |= static_cast<std::uint8_t>(1u << p);
+        if (param.is_amount() && !param.any) row.amounts |= static_cast<std::uint16_t>(1u << p);
     }
     row.body = row.condition = row.first_limit = row.first_eligible = none;
     if (block != no_node || info.query) row.body = static_cast<std::int16_t>(UnitBuilder::reserve(*program));

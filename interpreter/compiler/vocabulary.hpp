@@ -22,7 +22,8 @@ struct Type {
     TypeKind kind = TypeKind::nothing;
     int index = machine::none;
     bool many = false;
-    bool is_sure = false;  // an object that is never nothing
+    bool is_sure = false;    // an object that is never nothing
+    bool from_zero = false;  // a number that is never below 0
     bool operator==(const Type& other) const { return kind == other.kind && index == other.index && many == other.many; }
     // An object or a space, which a selector may mean.
     bool is_thing() const { return kind == TypeKind::object || kind == TypeKind::space; }

@@ -1,6 +1,7 @@
 #include "interpreter/machine/events.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace holo::machine {
 
@@ -255,6 +256,12 @@ void Events::adjust() {
         context_.run(event + 1);
     }
     h.value_top = start;
+    // Below 0 only when all of them have spoken: their order must not matter.
+    auto* const arguments = state().values() + context_.top().base;
+    for (unsigned left = row_of(context_.top()).amounts; left != 0; left &= left - 1) {
+        auto& amount = arguments[std::countr_zero(left)];
+        amount = std::max(amount, 0);
+    }
 }
 
 int Events::query(int happening, int arguments) {

@@ -219,7 +219,7 @@ struct HappeningRow {
     std::uint8_t needs;  // bits of required arguments, which must be objects
     Shortcut shortcut = Shortcut::no;
     std::uint8_t shortcut_argument = 0;
-    std::uint8_t spare[2] = {};
+    std::uint16_t amounts = 0;        // bits of arguments that are amounts of a unit, and therefore never below 0
     std::int16_t shortcut_value = 0;  // the number, the argument, or the attribute
     std::int16_t body;                // unit, or none; for a query: its value
     std::int16_t condition;           // unit: the event's requirement

@@ -149,7 +149,7 @@ public:
             std::vector<std::string> patterns(g_.languages.size(), "<" + name + ">");
             for (std::size_t p = 0; p < event->params.size(); ++p) {
                 const auto& param = event->params[p];
-                if (param.optional || param.any) continue;
+                if (param.optional || (param.any && !param.is_amount())) continue;
                 const auto filler = how_.fillers.find(words_.filler(param));
                 if (filler == how_.fillers.end()) {
                     is_sayable = false;

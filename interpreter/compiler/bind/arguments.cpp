@@ -23,7 +23,7 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
     if (node == no_node)
         return param.this_one ? ir.value(Op::self, {TypeKind::object, in.self_kind})
                               : ir.number(param.cost ? in.paying : param.initial, param.type);
-    if (param.is_amount()) return amount(node, index, asks);
+    if (param.is_amount()) return param.any ? amount(node, index, asks) : from_zero(amount(node, index, asks));
     switch (param.type.kind) {
         case TypeKind::number: return in.values.number(node);
         case TypeKind::flag:
@@ -112,6 +112,37 @@ Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks
         case NodeKind::QUpTo: return ask(in.tree[q].first);
         case NodeKind::QAny: return ask(no_node);
         default: return ir.number(1);
+    }
+}
+
+// An amount below 0 is 0, because the reverse of an event is another event: a cost of -2 is no gain. An event with `any amount` reverses
+// itself.
+Value Arguments::from_zero(Value amount) {
+    return is_from_zero(amount) ? amount : in.ir.value(Op::max, number_type, {amount, in.ir.number(0)});
+}
+
+bool Arguments::is_from_zero(ir::Part value) const {
+    const auto& node = in.ir[value];
+    const auto is = [&](ir::Part part) { return is_from_zero(part); };
+    const auto parts = in.ir.parts(value);
+    switch (node.form) {
+        case ir::Form::number: return node.b >= 0;
+        case ir::Form::cited: return is(parts[0]);
+        case ir::Form::if_: return parts.size() == 3 && is(parts[1]) && is(parts[2]);
+        case ir::Form::operation: break;
+        default: return false;
+    }
+    switch (node.op) {
+        case Op::load: return node.type.from_zero;
+        case Op::set_count:
+        case Op::spaces_count: return true;
+        case Op::max: return std::any_of(parts.begin(), parts.end(), is);
+        case Op::add:
+        case Op::mul:
+        case Op::min:
+        case Op::divide_up:
+        case Op::divide_down: return std::all_of(parts.begin(), parts.end(), is);
+        default: return false;
     }
 }
 

@@ -351,6 +351,8 @@ private:
     Value adjective(const Param& param, NodeId word);
     Value only_if(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
     Value amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
+    Value from_zero(Value amount);
+    bool is_from_zero(ir::Part value) const;
     Value object(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional);
     bool has_eligibility(int event, std::size_t param) const;
     int side_wanted(const Match& match, const std::vector<ArgumentNode>& args, const std::string& name);

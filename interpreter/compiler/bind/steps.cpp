@@ -132,6 +132,7 @@ Step Steps::let(NodeId node) {
     }
     auto type = given.type;
     type.many = given.is_set();
+    type.from_zero = false;  // a later step may assign another value
     return store(given, in.declare(in.text(name), type, name, true).slot);
 }
 
