@@ -32,15 +32,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Games 1 to `warm` warm everything up. The difference between two runs of these lengths is the count.
-constexpr int warm = 50, all = 150;
+// Games 1 to `warm` warm everything up. Whole games from there on are counted until so many decisions were made, because a skirmish
+// on a wide map has twenty times as many as a game of Destiny.
+constexpr int warm = 50, counted_decisions = 40'000;
+constexpr int missions = 100;
 constexpr int times = 1000;  // repetitions of small work; a second run does twice as many
 
 Subject mission_of_campaign() { return starter_game("imperial-assault", "campaign"); }
 
-int playouts(Subject& subject, int after, int last) {
+void warm_up(Subject& subject) {
+    for (int game = 1; game <= warm; ++game) subject.play(game);
+}
+
+int playouts(Subject& subject) {
     int decisions = 0;
-    for (int game = after + 1; game <= last; ++game) decisions += subject.play(game);
+    for (int game = warm + 1; decisions < counted_decisions; ++game) decisions += subject.play(game);
     return decisions;
 }
 
@@ -132,8 +138,8 @@ void run_counted() {
     auto on_squares = starter_game("imperial-assault");
     auto on_wide_squares = wide_skirmish();
     const auto count_playouts = [](const char* name, Subject& subject) {
-        playouts(subject, 0, warm);
-        section(name, [&] { playouts(subject, warm, all); });
+        warm_up(subject);
+        section(name, [&] { playouts(subject); });
     };
     count_playouts("playouts", starter);
     count_playouts("playouts of swtcg", longer);
@@ -145,7 +151,7 @@ void run_counted() {
         for (int game = after + 1; game <= last; ++game) mission.lay_out(game);
     };
     lay_out(0, warm);
-    section("missions", [&] { lay_out(warm, all); });
+    section("missions", [&] { lay_out(warm, warm + missions); });
 
     for (const std::string game : {"destiny", "swtcg"}) {
         Scenarios all(game);
@@ -200,6 +206,7 @@ void run_counted() {
     twice("chart", [&](int n) { any = squares.draw(n) > 0 && any; });
     twice("ox reach", [&](int n) { any = squares.reach_of_base(1, n) > 10 && any; });
     twice("wagon reach", [&](int n) { any = squares.reach_of_base(2, n) > 10 && any; });
+    squares.sight(1);  // takes room for the rest
     twice("sight", [&](int n) { any = squares.sight(n) > 0 && any; });
     twice("new sight", [&](int n) { any = squares.new_sight(n) > 0 && any; });
     prove(any, "nothing can be reached on the squares");
@@ -210,9 +217,9 @@ Figures count(const std::string& self) {
     prove_the_drill();
     // Its decisions after warming up; its allocations and its size.
     const auto played = [&](const std::string& of, Subject subject) {
-        playouts(subject, 0, warm);
+        warm_up(subject);
         const long before = allocations();
-        const double decisions = playouts(subject, warm, all);
+        const double decisions = playouts(subject);
         out[of + "allocations"] = static_cast<double>(allocations() - before) / decisions;
         out[of + "state"] = subject.state().size();
         return decisions;
@@ -231,7 +238,7 @@ Figures count(const std::string& self) {
     out["clone-wars decision"] = counted.at("playouts of clone-wars") / on_map;
     out["imperial-assault decision"] = counted.at("playouts of imperial-assault") / on_squares;
     out["30 x 30 decision"] = counted.at("playouts on 30 x 30") / on_wide_squares;
-    out["mission"] = counted.at("missions") / (all - warm);
+    out["mission"] = counted.at("missions") / missions;
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["text"] = counted.at("texts") / CardTexts::count;

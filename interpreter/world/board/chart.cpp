@@ -13,11 +13,10 @@ struct Shift {
 
     explicit Shift(int places) : words(places >> 6), bits(places & 63) {}
     template <typename F>
-    void put(Small word, int at, int all, F&& f) const {
-        const Small moved = word << bits;
+    void put(Word word, int at, int all, F&& f) const {
         const int low = at + words;
-        if (low >= 0 && low < all) f(low, static_cast<Word>(moved));
-        if (low + 1 >= 0 && low + 1 < all) f(low + 1, static_cast<Word>(moved >> 64));
+        if (low >= 0 && low < all) f(low, word << bits);
+        if (low + 1 >= 0 && low + 1 < all) f(low + 1, word >> 1 >> (63 - bits));
     }
 };
 
@@ -133,20 +132,21 @@ Stretch Chart::step(const Word* from, Word* out, Stretch of) const {
             }
         return {0, words_};
     }
-    // The three steps of a row share one shift, and stand one place higher meanwhile: none of them falls off below. None is lost above,
-    // either, because no row of 64 columns is left in its last one.
-    const Shift up(-map_.width - 1), down(map_.width - 1);
-    const auto add = [out](int w, Word bits) { out[w] |= bits; };
+    // The three steps to a row share one shift by it. Those that leave their word sideways are few.
+    const auto step_row = [&](int places, const Shift& shift, int w, Word straight, Word right, Word left) {
+        const Word moved = straight | right << 1 | left >> 1;
+        if (moved != 0) shift.put(moved, w, words_, [out](int at, Word bits) { out[at] |= bits; });
+        if (right >> 63 != 0) insert(out, (w << 6) + 64 + places);
+        if ((left & 1) != 0) insert(out, (w << 6) - 1 + places);
+    };
+    const Shift up(-map_.width), down(map_.width), beside(0);
     for (int w = of.first; w < of.last; ++w) {
         const Word here = from[w];
         if (here == 0) continue;
-        const auto going = [&](int d) { return Small{here & leaving(d)[w]}; };
-        if (const Small north = going(0) << 1 | going(1) << 2 | going(7); north != 0) up.put(north, w, words_, add);
-        if (const Small south = going(4) << 1 | going(3) << 2 | going(5); south != 0) down.put(south, w, words_, add);
-        const auto east = here & leaving(2)[w], west = here & leaving(6)[w];
-        out[w] |= east << 1 | west >> 1;
-        if (east >> 63 != 0) out[w + 1] |= 1;
-        if ((west & 1) != 0) out[w - 1] |= Word{1} << 63;
+        const auto going = [&](int d) { return here & leaving(d)[w]; };
+        step_row(-map_.width, up, w, going(0), going(1), going(7));
+        step_row(map_.width, down, w, going(4), going(3), going(5));
+        step_row(0, beside, w, 0, going(2), going(6));
     }
     const int margin = (map_.width + 64) >> 6;
     return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};

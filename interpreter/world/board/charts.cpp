@@ -6,7 +6,12 @@ namespace holo::world {
 
 // A map that cannot change needs one page.
 Charts::Charts(const Map& map)
-    : map_(map), traces_(map.width, map.depth), pages_(map.openings.empty() ? 1 : most_kept), travel_(map), trek_(map) {
+    : map_(map),
+      shadows_(map.width, map.depth),
+      traces_(map.width, map.depth),
+      pages_(map.openings.empty() ? 1 : most_kept),
+      travel_(map),
+      trek_(map) {
     for (auto& page : pages_) {
         page.charts.reserve(map.ways.size());
         for (const auto& way : map.ways) page.charts.emplace_back(map, way);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
 namespace holo::world {
@@ -33,6 +34,10 @@ inline Word part_of(const Word* set, int first, int wide) {
 
 int sign(int n) { return n > 0 ? 1 : n < 0 ? -1 : 0; }
 
+// A line to the right comes from the first square of the four around a corner and goes on to the third; one to the left, from the second to
+// the fourth.
+int comes_from(int x) { return x > 0 ? 0 : 1; }
+
 // The lines from the second square to the first one: rows and columns of the bits change places.
 std::uint16_t turned_back(unsigned lines) {
     unsigned change = (lines ^ lines >> 3) & 0x0A0Au;
@@ -54,9 +59,10 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
       traces_(traces),
       clear_(new std::uint16_t[static_cast<std::size_t>(map.size()) * static_cast<std::size_t>(map.size())]),
       turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
-      known_(static_cast<std::size_t>(map.size()) * free_.size()),
-      begun_(free_.size()),
-      words_(free_.size()),
+      known_(map.size(), map.size()),
+      running_((map.width + 1) * (map.depth + 1), (map.width + 1) * (map.depth + 1)),
+      stopped_(running_),
+      words_(map.words()),
       is_small_(map.is_small()) {
     columns_.resize(is_small_ ? static_cast<std::size_t>(map.depth + 1) : 0);
     for (std::size_t deep = 1; deep < columns_.size(); ++deep)
@@ -69,7 +75,9 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
 }
 
 void Lines::draw(std::uint64_t open) {
-    std::fill(begun_.begin(), begun_.end(), 0);
+    known_.clear();
+    running_.clear();
+    stopped_.clear();
     std::fill(turns_.begin(), turns_.end(), -1);
     std::fill(shut_east_.begin(), shut_east_.end(), 0);
     std::fill(shut_south_.begin(), shut_south_.end(), 0);
@@ -81,44 +89,27 @@ void Lines::draw(std::uint64_t open) {
     }
 }
 
-Word* Lines::known_from(int square) const {
-    auto* known = known_.data() + static_cast<std::size_t>(square) * words_;
-    if (!has(begun_.data(), square)) {
-        std::fill(known, known + words_, 0);
-        insert(begun_.data(), square);
-    }
-    return known;
-}
-
 // A line leads back along itself; therefore two squares share one computation.
 std::uint16_t Lines::find_clear(int from, int to) const {
     const auto size = static_cast<std::size_t>(map_.size()), a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
     const auto lines = compute(from, to);
     clear_[a * size + b] = lines;
-    insert(known_from(from), to);
+    known_.insert(from, to);
     clear_[b * size + a] = turned_back(lines);
-    insert(known_from(to), from);
+    known_.insert(to, from);
     return lines;
 }
 
-// Both squares themselves are no obstacles, and neither are the borders of the box, because no line leaves the box.
-Lines::Hurdles Lines::hurdles(Point from, Point to) const {
-    const int left = std::min(from.x, to.x), top = std::min(from.y, to.y);
-    const int wide = std::abs(from.x - to.x) + 1, deep = std::abs(from.y - to.y) + 1;
+// Tells whether the box around both squares has no obstacle. The borders of the box are none, because no line leaves the box.
+bool Lines::is_empty(Point one, Point other) const {
+    const int left = std::min(one.x, other.x), top = std::min(one.y, other.y), bottom = std::max(one.y, other.y);
+    const int wide = std::abs(one.x - other.x) + 1;
     const Word all = ~Word{0} >> (64 - wide), inner = all >> 1;
-    Hurdles out{.corner = {left, top}, .rows = {}};
-    for (int y = 0; y < deep; ++y) {
-        const auto part = [&](const std::vector<Word>& set) { return part_of(set.data(), (top + y) * map_.width + left, wide); };
-        Word free = part(free_);
-        for (const auto& end : {from, to})
-            if (end.y == top + y) free |= Word{1} << (end.x - left);
-        auto& row = out.rows[static_cast<std::size_t>(y)];
-        row.squares = static_cast<std::uint32_t>(~free & all);
-        row.east = static_cast<std::uint32_t>(part(shut_east_) & inner);
-        row.south = y + 1 < deep ? static_cast<std::uint32_t>(part(shut_south_) & all) : 0;
-        if ((row.squares | row.east | row.south) != 0) out.busy |= 1u << y;
+    for (int y = top; y <= bottom; ++y) {
+        const auto part = [&](const std::vector<Word>& set) { return part_of(set.data(), y * map_.width + left, wide); };
+        if ((~part(free_) & all) != 0 || (part(shut_east_) & inner) != 0 || (y < bottom && (part(shut_south_) & all) != 0)) return false;
     }
-    return out;
+    return true;
 }
 
 // Tells whether a line leads from one square of the four around a corner to another, by their numbers among the four.
@@ -128,41 +119,51 @@ bool Lines::turns(Point corner, int from, int to) const {
     return (turns >> (corners * from + to) & 1) != 0;
 }
 
-// Tells whether a slanting line meets no obstacle. The line is followed from its upper end, because it leads back along itself.
-bool Lines::passes(const Hurdles& hurdles, Point from, int corner, Point to, int other) const {
-    auto p = corner_of(from, corner), q = corner_of(to, other);
-    if (p.y > q.y) std::swap(p, q), std::swap(corner, other);
-    const int x = q.x - p.x, y = q.y - p.y, down = p.y - hurdles.corner.y, right = std::min(p.x, q.x) - hurdles.corner.x;
+// Tells whether a slanting line meets no obstacle between its ends, the upper one first. Lines between other corners of the squares beside
+// them are asked for soon, and share it.
+bool Lines::runs(Point p, Point q) const {
+    const int one = number(p), other = number(q);
+    if (running_.has(one, other)) return true;
+    if (stopped_.has(one, other)) return false;
+    const bool is_open = find_run(p, q);
+    (is_open ? running_ : stopped_).insert(one, other);
+    return is_open;
+}
+
+bool Lines::find_run(Point p, Point q) const {
+    const int x = q.x - p.x, y = q.y - p.y, wide = std::abs(x), left = std::min(p.x, q.x);
     const auto trace = traces_.of(x, y);
-    std::uint32_t met = 0;
-    for (auto rows = hurdles.busy >> down & ((std::uint32_t{1} << y) - 1); rows != 0; rows &= rows - 1) {
-        const int row = std::countr_zero(rows);
+    for (int row = 0; row < y; ++row) {
+        const auto part = [&](const std::vector<Word>& set) { return part_of(set.data(), (p.y + row) * map_.width + left, wide); };
         const auto& here = trace.rows[row];
-        const auto& there = hurdles.rows[static_cast<std::size_t>(down + row)];
-        met |= (there.squares >> right & here.squares) | (there.east >> right & here.east) | (there.south >> right & here.south);
+        if (((~part(free_) & here.squares) | (part(shut_east_) & here.east) | (part(shut_south_) & here.south)) != 0) return false;
     }
-    if (met != 0) return false;
-    // A line to the right comes from the first square of the four around a corner and goes on to the third; one to the left, from the
-    // second to the fourth. A square is the opposite one at its own corner.
-    const int comes = x > 0 ? 0 : 1, goes = comes + 2, start = (corner + 2) % corners, end = (other + 2) % corners;
-    if (start != goes && !turns(p, start, goes)) return false;
-    if (end != comes && !turns(q, comes, end)) return false;
+    const int comes = comes_from(x);
     for (int part = 1; part < trace.parts; ++part)
-        if (!turns({p.x + x / trace.parts * part, p.y + y / trace.parts * part}, comes, goes)) return false;
+        if (!turns({p.x + x / trace.parts * part, p.y + y / trace.parts * part}, comes, comes + 2)) return false;
     return true;
 }
 
-// Lines in the box around both squares are looked up; those along borders lead on both sides of them and are followed, and so are longer
-// ones.
+// Tells whether a slanting line between two free squares meets no obstacle. The line is followed from its upper end, because it leads back
+// along itself. A square is the opposite one of the four at its own corner.
+bool Lines::passes(Point from, int corner, Point to, int other) const {
+    auto p = corner_of(from, corner), q = corner_of(to, other);
+    if (p.y > q.y) std::swap(p, q), std::swap(corner, other);
+    const int comes = comes_from(q.x - p.x), start = (corner + 2) % corners, end = (other + 2) % corners;
+    return runs(p, q) && goes(p, start, comes + 2) && goes(q, comes, end);
+}
+
+// Lines are looked up by their corners; those along borders lead on both sides of them and are followed, and so are longer ones and lines
+// from a space that stops them.
 std::uint16_t Lines::compute(int from, int to) const {
     const auto a = point(from), b = point(to);
     const auto is_clear = [&](int i, int j) { return obstacle(from, i, to, j).kind == Kind::none; };
-    if (std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest) return lines_where(is_clear);
-    const auto hurdles = this->hurdles(a, b);
-    if (hurdles.busy == 0 && from != to) return all_lines;
+    const bool is_long = std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest;
+    if (is_long || !is_free(from) || !is_free(to)) return lines_where(is_clear);
+    if (from != to && is_empty(a, b)) return all_lines;
     return lines_where([&](int i, int j) {
         const auto p = corner_of(a, i), q = corner_of(b, j);
-        return p.x == q.x || p.y == q.y ? is_clear(i, j) : passes(hurdles, a, i, b, j);
+        return p.x == q.x || p.y == q.y ? is_clear(i, j) : passes(a, i, b, j);
     });
 }
 
@@ -207,7 +208,7 @@ std::uint16_t Lines::turns_at(Point corner) const {
     return static_cast<std::uint16_t>(out);
 }
 
-bool Lines::round(Point corner, int from, int to) const { return from == to || turns(corner, around(corner, from), around(corner, to)); }
+bool Lines::round(Point corner, int from, int to) const { return goes(corner, around(corner, from), around(corner, to)); }
 
 // A slanting line: from square to square, over a border or through a corner.
 Obstacle Lines::across(Point p, int from, Point q, int to) const {
@@ -273,6 +274,19 @@ bool enters(int px, int py, int qx, int qy, int x, int y) {
 
 }  // namespace
 
+Shadows::Shadows(int width, int depth) : wide_(std::min(width - 1, longest)), deep_(std::min(depth - 1, longest)) {
+    for (int y = -deep_; y <= deep_; ++y)
+        for (int x = -wide_; x <= wide_; ++x) {
+            kept_.push_back({.box = static_cast<std::uint32_t>(room_)});
+            room_ += static_cast<std::size_t>((std::abs(x) + 1) * (std::abs(y) + 1));
+        }
+}
+
+void Shadows::make_room() {
+    boxes_.reset(static_cast<std::uint32_t*>(std::calloc(room_, sizeof(std::uint32_t))));
+    if (boxes_ == nullptr) throw std::bad_alloc();
+}
+
 std::uint16_t Shadows::compute(int x, int y, int third_x, int third_y) {
     return lines_where(
         [&](int i, int j) { return enters(corner_at[i].x, corner_at[i].y, x + corner_at[j].x, y + corner_at[j].y, third_x, third_y); });
@@ -288,24 +302,16 @@ std::uint16_t Shadows::compute_edge_on(int x, int y) {
 
 namespace {
 
-struct Box {
-    int left, right, top, bottom;
-};
-
-// Calls f for each member of a set that lies in the box. On a small map the set is one number, and has no other members.
-template <typename F>
-inline void each_in(const Box&, int, Small set, F&& f) {
-    each(set, f);
-}
-template <typename F>
-inline void each_in(const Box& box, int width, const Word* set, F&& f) {
-    for (int begin = box.left; begin <= box.right; begin += 64) {  // the columns of a word
-        const int wide = std::min(64, box.right - begin + 1);
+// Calls f for each member of a set that lies in the box around two squares.
+template <typename P, typename F>
+inline void each_in(P a, P b, int width, const Word* set, F&& f) {
+    const int left = std::min(a.x, b.x), right = std::max(a.x, b.x), top = std::min(a.y, b.y), bottom = std::max(a.y, b.y);
+    for (int begin = left; begin <= right; begin += 64) {  // the columns of a word
+        const int wide = std::min(64, right - begin + 1);
         const Word mask = ~Word{0} >> (64 - wide);
-        for (int row = box.top; row <= box.bottom; ++row) {
-            const int first = row * width + begin;
-            for (auto bits = part_of(set, first, wide) & mask; bits != 0; bits &= bits - 1) f(first + std::countr_zero(bits));
-        }
+        for (int y = top; y <= bottom; ++y)
+            for (auto bits = part_of(set, y * width + begin, wide) & mask; bits != 0; bits &= bits - 1)
+                f(y * width + begin + std::countr_zero(bits));
     }
 }
 
@@ -318,36 +324,24 @@ Small Lines::box(Point a, Point b) const {
     return row * columns_[static_cast<std::size_t>(deep)] << (top * map_.width + left);
 }
 
-// Those of the lines that enter none of the blocking squares; the squares at both ends never block.
-template <typename Set>
-unsigned Lines::unblocked(unsigned lines, int from, int to, Set blocking) const {
-    const auto a = point(from), b = point(to);
-    const int x = b.x - a.x, y = b.y - a.y;
-    auto* shadows = shadows_.row(x, y);
-    each_in({std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y), std::max(a.y, b.y)}, map_.width, blocking, [&](int other) {
-        if (other == from || other == to) return;
-        const auto at = point(other);
-        lines &= ~static_cast<unsigned>(Shadows::lines(shadows, x, y, at.x - a.x, at.y - a.y));
-    });
-    return lines;
-}
-
+// A line that enters a blocking square does not count, unless the square lies at one of its ends.
 bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const {
     if (from == to) return true;
     unsigned lines = clear(from, to);
     if (lines == 0) return false;
     const auto a = point(from), b = point(to);
-    if (blocking != nullptr && is_small_) {
-        // Nearly always nothing else lies between them.
-        const auto found = small_of(blocking, static_cast<int>(words_)) & box(a, b) & ~(Small{1} << from | Small{1} << to);
-        if (found != 0) lines = unblocked(lines, from, to, found);
-    } else if (blocking != nullptr) {
-        lines = unblocked(lines, from, to, blocking);
-    }
+    const auto shadow = shadows_.of(b.x - a.x, b.y - a.y);
+    const auto block = [&](int other) {
+        if (other == from || other == to) return;
+        const auto at = point(other);
+        lines &= ~static_cast<unsigned>(shadow.lines(at.x - a.x, at.y - a.y));
+    };
+    if (blocking != nullptr && is_small_) each(small_of(blocking, words_) & box(a, b), block);
+    else if (blocking != nullptr) each_in(a, b, map_.width, blocking, block);
     if (!two_corners) return lines != 0;
     // The next corner of each, within the four bits of the first end.
     const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);
-    return (lines & next & ~static_cast<unsigned>(shadows_.edge_on(b.x - a.x, b.y - a.y))) != 0;
+    return (lines & next & ~static_cast<unsigned>(shadow.edge_on())) != 0;
 }
 
 }  // namespace holo::world

@@ -2,12 +2,12 @@
 // a way stop its lines too. Lines are derived and no part of the state: they depend on the map, on the way, and on the open edges.
 #pragma once
 
-#include <array>
 #include <cstdlib>
 #include <memory>
 #include <vector>
 
 #include "interpreter/world/board/map.hpp"
+#include "interpreter/world/board/pair_set.hpp"
 #include "interpreter/world/board/traces.hpp"
 
 namespace holo::world {
@@ -28,37 +28,62 @@ constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 // The lines between two squares that enter the interior of a third one, and the pairs of lines to a side that is seen edge-on. All of these
 // depend on the offsets of the squares alone, and are computed when somebody first asks.
 class Shadows {
+    struct Offset;
+
 public:
-    // As the bits of Lines::clear. `x` and `y` lead from the first square to the second; the third lies in the box around both.
+    // For a map of that size. Room for third squares is taken on first use.
+    Shadows(int width, int depth);
+
+    // Those of two squares.
+    class Pair {
+    public:
+        // The lines that enter the third square, which lies in the box around both, as the bits of Lines::clear.
+        std::uint16_t lines(int third_x, int third_y) const {
+            if (kept_ == nullptr) return compute(x_, y_, third_x, third_y);
+            auto& kept = box_[std::abs(third_y) * (std::abs(x_) + 1) + std::abs(third_x)];
+            if (kept == 0) kept = compute(x_, y_, third_x, third_y) + 1u;
+            return static_cast<std::uint16_t>(kept - 1);
+        }
+        // Bit corners * i + j: the side from corner j of the second square to the next corner, seen from corner i of the first one.
+        std::uint16_t edge_on() const {
+            if (kept_ == nullptr) return compute_edge_on(x_, y_);
+            if (kept_->edge_on == 0) kept_->edge_on = compute_edge_on(x_, y_) + 1u;
+            return static_cast<std::uint16_t>(kept_->edge_on - 1);
+        }
+
+    private:
+        friend class Shadows;
+        Pair(int x, int y, Offset* kept, std::uint32_t* box) : x_(x), y_(y), kept_(kept), box_(box) {}
+        int x_, y_;
+        Offset* kept_;  // nothing when the squares are too far apart for keeping
+        std::uint32_t* box_;
+    };
+    // `x` and `y` lead from the first square to the second.
+    Pair of(int x, int y) {
+        if (std::abs(x) > wide_ || std::abs(y) > deep_) return {x, y, nullptr, nullptr};
+        if (boxes_ == nullptr) make_room();
+        auto& kept = kept_[static_cast<std::size_t>((y + deep_) * (2 * wide_ + 1) + x + wide_)];
+        return {x, y, &kept, &boxes_[kept.box]};
+    }
     static std::uint16_t compute(int x, int y, int third_x, int third_y);
-    // Those for two squares, by the third one; nothing when the squares are too far apart for keeping.
-    using Row = std::array<std::uint32_t, 121>;
-    Row* row(int x, int y) {
-        if (std::abs(x) > reach || std::abs(y) > reach) return nullptr;
-        if (!kept_) kept_ = std::make_unique<Row[]>(offsets);
-        return &kept_[static_cast<std::size_t>((y + reach) * (2 * reach + 1) + x + reach)];
-    }
-    static std::uint16_t lines(Row* row, int x, int y, int third_x, int third_y) {
-        if (row == nullptr) return compute(x, y, third_x, third_y);
-        auto& kept = (*row)[static_cast<std::size_t>(std::abs(third_y) * (reach + 1) + std::abs(third_x))];
-        if (kept == 0) kept = compute(x, y, third_x, third_y) + 1u;
-        return static_cast<std::uint16_t>(kept - 1);
-    }
-    // Bit corners * i + j: the side from corner j of the second square to the next corner, seen from corner i of the first one.
     static std::uint16_t compute_edge_on(int x, int y);
-    std::uint16_t edge_on(int x, int y) {
-        if (std::abs(x) > reach || std::abs(y) > reach) return compute_edge_on(x, y);
-        auto& kept = edge_on_[(y + reach) * (2 * reach + 1) + x + reach];
-        if (kept == 0) kept = compute_edge_on(x, y) + 1u;
-        return static_cast<std::uint16_t>(kept - 1);
-    }
 
 private:
-    static constexpr int reach = 10;  // longer lines are computed each time
-    static_assert(std::tuple_size_v<Row> == (reach + 1) * (reach + 1));
-    static constexpr std::size_t offsets = static_cast<std::size_t>((2 * reach + 1) * (2 * reach + 1));
-    std::unique_ptr<Row[]> kept_;  // 0: unknown
-    std::array<std::uint32_t, offsets> edge_on_{};
+    static constexpr int longest = 30;  // longer offsets are computed each time
+    struct Offset {
+        std::uint32_t box;          // its first entry in boxes_
+        std::uint32_t edge_on = 0;  // 0: unknown
+    };
+    struct Freed {
+        void operator()(void* room) const { std::free(room); }
+    };
+    void make_room();
+
+    int wide_, deep_;           // the longest offsets that are kept
+    std::size_t room_ = 0;      // for the boxes of all of these
+    std::vector<Offset> kept_;  // by offset
+    // Boxes, by rows; 0: unknown. Taken zeroed from the system, because most of its pages are never touched.
+    std::unique_ptr<std::uint32_t[], Freed> boxes_;
 };
 
 // Corners of a square are counted clockwise from its upper left one.
@@ -72,9 +97,8 @@ public:
 
     // Bit corners * i + j: the line from corner i of `from` to corner j of `to` meets no obstacle. Computed when somebody first asks.
     std::uint16_t clear(int from, int to) const {
-        const auto row = static_cast<std::size_t>(from) * words_;
-        const bool is_known = has(begun_.data(), from) && has(known_.data() + row, to);
-        return is_known ? clear_[static_cast<std::size_t>(from) * points_.size() + static_cast<std::size_t>(to)] : find_clear(from, to);
+        return known_.has(from, to) ? clear_[static_cast<std::size_t>(from) * points_.size() + static_cast<std::size_t>(to)]
+                                    : find_clear(from, to);
     }
     // The obstacle on one line, by the corners of its ends.
     Obstacle obstacle(int from, int corner, int to, int other) const;
@@ -96,21 +120,16 @@ private:
     int around(Point corner, int square) const;
     std::uint16_t turns_at(Point corner) const;
     Small box(Point a, Point b) const;
-    template <typename Set>
-    unsigned unblocked(unsigned lines, int from, int to, Set blocking) const;
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
-    // The obstacles in the box around two squares, by its rows.
-    struct Hurdles {
-        Point corner;            // the upper left square of the box
-        std::uint32_t busy = 0;  // rows with obstacles
-        std::array<BoxRow, Traces::longest> rows;
-    };
-    Hurdles hurdles(Point from, Point to) const;
-    bool passes(const Hurdles& hurdles, Point from, int corner, Point to, int other) const;
+    bool is_empty(Point one, Point other) const;
+    int number(Point corner) const { return corner.y * (map_.width + 1) + corner.x; }
+    bool runs(Point p, Point q) const;
+    bool find_run(Point p, Point q) const;
+    bool passes(Point from, int corner, Point to, int other) const;
     bool turns(Point corner, int from, int to) const;
-    Word* known_from(int square) const;
+    bool goes(Point corner, int from, int to) const { return from == to || turns(corner, from, to); }
 
     const Map& map_;
     const Way& way_;
@@ -121,9 +140,9 @@ private:
     Traces& traces_;
     std::unique_ptr<std::uint16_t[]> clear_;   // by pair
     mutable std::vector<std::int32_t> turns_;  // by corner of the grid: bits of the turns that are open there, or -1
-    mutable std::vector<Word> known_;          // by square: the squares whose lines from there are known
-    mutable std::vector<Word> begun_;          // squares whose row of known_ is valid
-    std::size_t words_;
+    mutable PairSet known_;                    // squares whose lines are known
+    mutable PairSet running_, stopped_;        // corners of the grid between which a slanting line is known to meet no obstacle, or one
+    int words_;
     bool is_small_;
     std::vector<Small> columns_;  // on a small map: squares of the first column, as many as the index
 };

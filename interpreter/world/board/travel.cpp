@@ -75,9 +75,10 @@ private:
 class Travel::WideLevels {
 public:
     WideLevels(const Fare& fare, int words, Room& room) : fare_(fare), words_(words), room_(room), done_(room.done.data()) {
-        for (auto& of : stretch_) of = {0, 0};
+        for (auto& of : stretch_) of = none_of_;
         std::fill(room.levels.begin(), room.levels.end(), 0);
         std::fill(room.done.begin(), room.done.end(), 0);
+        std::fill(room.ahead.begin(), room.ahead.end(), 0);
     }
     void enter(int points, int space) {
         insert(level(points), space);
@@ -100,12 +101,8 @@ public:
     void undo(const Word* set) {
         for (int w = of_->first; w < of_->last; ++w) done_[w] &= ~(here_[w] & set[w]);
     }
-    void step(const Chart& chart, int points) {
-        std::fill(room_.ahead.begin(), room_.ahead.end(), 0);
-        set_out(chart.step(here_, room_.ahead.data(), *of_), points);
-    }
+    void step(const Chart& chart, int points) { set_out(chart.step(here_, room_.ahead.data(), *of_), points); }
     bool step_back(const Chart& chart, int points, int wanted) {
-        std::fill(room_.ahead.begin(), room_.ahead.end(), 0);
         const auto before = chart.back(here_, room_.ahead.data(), *of_);
         if (has(room_.ahead.data(), wanted)) return true;
         set_out(before, points);
@@ -119,22 +116,20 @@ public:
     void copy_done(Word* out) const { std::copy_n(done_, words_, out); }
 
 private:
-    Word* level(int points) { return room_.levels.data() + points % ring * words_; }
-    Stretch& stretch(int points) { return stretch_[points % ring]; }
-    static void add(Stretch& all, Stretch more) {
-        if (all.first >= all.last) all = more;
-        else all = {std::min(all.first, more.first), std::max(all.last, more.last)};
-    }
+    static int place(int points) { return static_cast<int>(static_cast<unsigned>(points) % ring); }
+    Word* level(int points) { return room_.levels.data() + place(points) * words_; }
+    Stretch& stretch(int points) { return stretch_[place(points)]; }
     // Empties the level that was taken last.
     void clear() {
         if (of_ == nullptr) return;
-        std::fill(here_ + of_->first, here_ + of_->last, 0);
-        *of_ = {0, 0};
+        for (int w = of_->first; w < of_->last; ++w) here_[w] = 0;
+        *of_ = none_of_;
     }
+    // Puts the spaces ahead on the levels at which they are entered; none is ahead afterwards.
     void set_out(Stretch of, int points) {
         for (int w = of.first; w < of.last; ++w) {
             const Word closed = fare_.closed != nullptr ? fare_.closed[w] : 0,
-                       left = room_.ahead[static_cast<std::size_t>(w)] & ~done_[w] & ~closed;
+                       left = std::exchange(room_.ahead[static_cast<std::size_t>(w)], 0) & ~done_[w] & ~closed;
             if (left != 0) set_out_word(left, w, points);
         }
     }
@@ -149,9 +144,12 @@ private:
         for (int n = 0; n <= fare_.hard_sets; ++n)
             if (dearer[n] != 0) {
                 level(points + 1 + n)[word] |= dearer[n];
-                add(stretch(points + 1 + n), {word, word + 1});
+                auto& of = stretch(points + 1 + n);
+                of = {std::min(of.first, word), std::max(of.last, word + 1)};
             }
     }
+
+    static constexpr Stretch none_of_{most_spaces, 0};
 
     const Fare& fare_;
     int words_;
