@@ -2,10 +2,13 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "interpreter/catalog/archive.hpp"
 #include "interpreter/catalog/cache.hpp"
+#include "interpreter/catalog/side_by_side.hpp"
 
 namespace holo::catalog {
 
@@ -47,6 +50,17 @@ std::optional<Yaml> parse_kept_yaml(const SourcePtr& source, Diagnostics& out) {
     tree(writer, std::as_const(*node));
     put_into_cache(key, writer.out);
     return node;
+}
+
+std::vector<std::optional<Yaml>> parse_kept_yaml(const std::vector<SourcePtr>& sources, Diagnostics& out) {
+    // The longest files come first, because one that began last would keep all others waiting.
+    std::vector<std::size_t> order(sources.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return sources[a]->text().size() > sources[b]->text().size(); });
+    std::vector<std::optional<Yaml>> trees(sources.size());
+    side_by_side(sources.size(), out,
+                 [&](std::size_t i, Diagnostics& found) { trees[order[i]] = parse_kept_yaml(sources[order[i]], found); });
+    return trees;
 }
 
 }  // namespace holo::catalog

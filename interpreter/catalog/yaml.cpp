@@ -31,14 +31,15 @@ bool is_plain_block(const char* begin) {
     return ((is_low | is_high) & ones << 7) == 0;
 }
 
-std::size_t first_bad_byte(std::string_view text) {
+// The first byte that belongs to no printable character and is no layout; npos without one.
+template <typename IsLayout>
+std::size_t first_bad_byte(std::string_view text, IsLayout&& is_layout) {
     for (std::size_t i = 0; i < text.size();) {
         if (i + block <= text.size() && is_plain_block(text.data() + i)) {
             i += block;
             continue;
         }
-        const bool layout = text[i] == '\r' || text[i] == '\t';
-        const auto length = layout || is_plain(text[i]) ? 1 : character_length(text.substr(i));
+        const auto length = is_plain(text[i]) || is_layout(i) ? 1 : character_length(text.substr(i));
         if (length == 0) return i;
         i += length;
     }
@@ -147,16 +148,12 @@ private:
     }
     // Refuses control characters, because a quoted text can name them: `"\e[2J"`. Later code can print a text without checking it again.
     void refuse_control(const Yaml& scalar) {
-        for (std::string_view rest = scalar.text; !rest.empty();) {
-            const auto length = std::max<std::size_t>(1, encoded_length(rest));
-            const auto character = rest.substr(0, length);
-            rest.remove_prefix(length);
-            // Line ends are allowed, because a text may hold a whole file, as replays hold decks.
-            const bool layout = character == "\n" || character == "\t" || (character == "\r" && rest.starts_with('\n'));
-            if (layout || character_length(character) > 0) continue;
-            out_.add(Diag::control_character, source_, scalar.span, {printable(character)});
-            return;
-        }
+        const std::string_view text = scalar.text;
+        // Line ends are allowed, because a text may hold a whole file, as replays hold decks.
+        const auto bad = first_bad_byte(text, [&](std::size_t i) { return text[i] == '\t' || text.substr(i).starts_with("\r\n"); });
+        if (bad == std::string_view::npos) return;
+        const auto character = text.substr(bad, std::max<std::size_t>(1, encoded_length(text.substr(bad))));
+        out_.add(Diag::control_character, source_, scalar.span, {printable(character)});
     }
     void open(const YAML::Mark& mark, Yaml::Kind kind, YAML::anchor_t anchor) {
         refuse_anchor(mark, anchor);
@@ -301,9 +298,11 @@ SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit
     auto& text = *bytes;
     if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
     auto source = std::make_shared<const Source>(path, std::move(text));
-    if (const auto bad = first_bad_byte(source->text()); bad != std::string_view::npos) {
+    const auto whole = source->text();
+    if (const auto bad = first_bad_byte(whole, [&](std::size_t i) { return whole[i] == '\r' || whole[i] == '\t'; });
+        bad != std::string_view::npos) {
         const auto at = static_cast<std::uint32_t>(bad);
-        out.add(Diag::not_text, source, {at, at + 1}, {std::to_string(static_cast<unsigned char>(source->text()[bad]))});
+        out.add(Diag::not_text, source, {at, at + 1}, {std::to_string(static_cast<unsigned char>(whole[bad]))});
         return nullptr;
     }
     return source;

@@ -113,19 +113,17 @@ public:
         g_.languages.push_back({"script", {}, {}, {}, {}, {}, {}});
     }
 
-    void read(const SourcePtr& source) {
+    void read(const SourcePtr& source, const Yaml& tree) {
         source_ = source;
-        const auto tree = catalog::parse_kept_yaml(source, out_);
-        if (!tree) return;
-        const auto* inside = tree->find("set") == nullptr ? nullptr : tree->find("sayings");  // a set brings its own
-        Fields fields(inside == nullptr ? *tree : *inside, source, out_);
+        const auto* inside = tree.find("set") == nullptr ? nullptr : tree.find("sayings");  // a set brings its own
+        Fields fields(inside == nullptr ? tree : *inside, source, out_);
         each(fields.take("languages"), [&](const auto& key, const auto& value) { language(key, value); });
         each(fields.take("categories"), [&](const auto& key, const auto& value) { category(key, value); });
         if (const auto* rows = fields.take("synonyms"))
             for (const auto& row : rows->items) g_.synonyms.push_back(scalars(row));
         for (const auto& name : fields.list("alone"))
             if (const auto category = g_.category(name); category != machine::none) g_.alone.push_back(category);
-            else out_.add(Diag::saying_category, source, tree->span, {name});
+            else out_.add(Diag::saying_category, source, tree.span, {name});
         each(fields.take("older"), [&](const auto& old, const auto& now) { g_.older[old.text] = now.text; });
         each(fields.take("verbs"), [&](const auto& key, const auto& value) { verb(key, value); });
         each(fields.take("words"), [&](const auto& key, const auto& value) { words(key, value); });
@@ -678,7 +676,9 @@ private:
 Constructions read_constructions(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out) {
     Constructions grammar;
     FileReader reader(grammar, game, out);
-    for (const auto& file : files) reader.read(file);
+    const auto trees = catalog::parse_kept_yaml(files, out);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (trees[i]) reader.read(files[i], *trees[i]);
     reader.finish_verbs();
     reader.name_symbols();
     // A number has the feature in which words behind it agree.

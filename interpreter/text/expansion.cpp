@@ -57,35 +57,21 @@ int Expansion::unknown(int feature) {
     return static_cast<int>(index);
 }
 
-int Expansion::binding(const std::string& feature, int& of) {
-    int index = 0;
-    if (language_.features.find_value(feature, of, index)) return value(index);
-    of = language_.features.find_capitals(feature);
-    return unknown(of);
-}
-
-std::vector<int> Expansion::bindings(int category, const std::vector<std::string>& named, bool shares) {
+std::vector<int> Expansion::bindings(int category, const std::vector<Trait>& named, bool shares) {
     std::vector<int> out;
     const auto& features = g_.categories[static_cast<std::size_t>(category)].features;
     if (features.empty()) return out;
+    out.reserve(features[at_].size());
     for (const auto feature : features[at_]) {
-        int found = any;
-        bool is_named = false;
-        for (const auto& name : named) {
-            int of = -1;
-            const auto bound = [&] {
-                int index = 0;
-                return language_.features.find_value(name, of, index) || (of = language_.features.find_capitals(name)) >= 0;
-            }();
-            if (bound && of == feature) found = binding(name, of), is_named = true;
-        }
-        out.push_back(!is_named && shares ? unknown(feature) : found);
+        const auto found = std::find_if(named.rbegin(), named.rend(), [&](const auto& trait) { return trait.feature == feature; });
+        out.push_back(found != named.rend() ? binding(*found) : shares ? unknown(feature) : any);
     }
     return out;
 }
 
 std::vector<Expansion::Line> Expansion::agreeing(Line row) const {
-    std::vector<Line> out{std::move(row)};
+    std::vector<Line> out;
+    out.push_back(std::move(row));
     if (language_.counted.feature == machine::none) return out;
     for (std::size_t n = 0; n < out.front().parts.size(); ++n) {
         const auto& parts = out.front().parts;

@@ -15,7 +15,7 @@ constexpr int any = -1;  // stands for every value of a feature
 // A row of pieces whose choices hold words only, and the values with which the chosen ways may stand.
 struct Row {
     std::vector<const Piece*> pieces;
-    std::vector<std::string> only;
+    std::vector<Trait> only;
 };
 
 std::vector<Row> rows_of(const std::vector<Piece>& pieces);
@@ -28,7 +28,7 @@ public:
 
     // A part of a row: a word, or a category with the unknown or value of each of its features.
     struct Part {
-        const Piece* piece;
+        const Piece* piece = nullptr;
         int hole = -1, category = -1;
         std::vector<int> features = {};                             // as `bindings` returns them
         const std::map<std::string, std::string>* forms = nullptr;  // by form of the verb; nullptr when the verb is unknown
@@ -53,10 +53,10 @@ public:
     const std::vector<int>& domains() const { return domains_; }
     static bool is_unknown(int bound) { return bound >= 0; }
 
-    // The unknown or the value that a feature of a pattern names. `of` gets the feature.
-    int binding(const std::string& feature, int& of);
+    // The unknown or the value of a feature that a pattern names.
+    int binding(Trait named) { return named.value == any_value ? unknown(named.feature) : value(named.value); }
     // The values or unknowns of a category's features. A feature that is not named may have any value, or shares the whole's.
-    std::vector<int> bindings(int category, const std::vector<std::string>& named, bool shares);
+    std::vector<int> bindings(int category, const std::vector<Trait>& named, bool shares);
 
     // The row for most numbers, and once more with each number 1 whose words behind agree. That row costs more in readings, because an
     // entry of its own may have the same words.

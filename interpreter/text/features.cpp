@@ -24,9 +24,20 @@ int Features::find(std::string_view name) const {
     return -1;
 }
 
-int Features::find_capitals(std::string_view unknown) const {
-    const bool capitals = !unknown.empty() && std::all_of(unknown.begin(), unknown.end(), is_upper);
-    return capitals ? find(in_small(unknown)) : -1;
+std::optional<Trait> Features::trait(std::string_view name) const {
+    Trait out;
+    if (find_value(name, out.feature, out.value)) return out;
+    const bool is_capitals = !name.empty() && std::all_of(name.begin(), name.end(), is_upper);
+    out = {is_capitals ? find(in_small(name)) : -1, any_value};
+    return out.feature < 0 ? std::nullopt : std::optional(out);
+}
+
+std::string Features::name_of(Trait trait) const {
+    const auto& feature = all_[static_cast<std::size_t>(trait.feature)];
+    if (trait.value != any_value) return feature.values[static_cast<std::size_t>(trait.value)];
+    auto out = feature.name;
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; });
+    return out;
 }
 
 }  // namespace holo::text

@@ -6,16 +6,6 @@ namespace holo::text {
 
 namespace {
 
-std::vector<std::string> split(std::string_view text, char between) {
-    std::vector<std::string> out;
-    for (std::size_t at = 0;;) {
-        const auto end = text.find(between, at);
-        out.emplace_back(text.substr(at, end == std::string_view::npos ? end : end - at));
-        if (end == std::string_view::npos) return out;
-        at = end + 1;
-    }
-}
-
 // The place of the bracket that closes the one at `at`; npos without such a bracket.
 std::size_t closing_bracket(std::string_view text, std::size_t at) {
     int depth = 0;
@@ -27,14 +17,17 @@ std::size_t closing_bracket(std::string_view text, std::size_t at) {
 }
 
 // The ways of a choice. A bar in inner brackets parts no ways of this choice.
-std::vector<std::string> ways_of(std::string_view text) {
-    std::vector<std::string> out(1);
+std::vector<std::string_view> ways_of(std::string_view text) {
+    std::vector<std::string_view> out;
     int depth = 0;
-    for (const char c : text) {
-        depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-        if (c == '|' && depth == 0) out.emplace_back();
-        else out.back() += c;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+        if (text[at] != '|' || depth != 0) continue;
+        out.push_back(text.substr(begin, at - begin));
+        begin = at + 1;
     }
+    out.push_back(text.substr(begin));
     return out;
 }
 
@@ -47,11 +40,8 @@ public:
         Pattern out;
         if (text.starts_with("[")) {
             const auto end = text.find(']');
-            const auto inside = text.substr(1, end == std::string_view::npos ? end : end - 1);
-            if (end != std::string_view::npos && are_features(inside)) {
-                out.result = split(inside, '.');
-                text.remove_prefix(end + 1);
-            }
+            if (end != std::string_view::npos && !unknown_feature(text.substr(1, end - 1), out.result)) text.remove_prefix(end + 1);
+            else out.result.clear();
         }
         out.pieces = pieces(text);
         if (wrong_.empty() && out.pieces.empty()) wrong_ = "no word";
@@ -59,29 +49,24 @@ public:
     }
 
 private:
-    bool are_features(std::string_view text) const {
-        for (const auto& part : split(text, '.')) {
-            int feature = 0, value = 0;
-            if (!features_.find_value(part, feature, value) && features_.find_capitals(part) < 0) return false;
+    // Adds the features that are named with dots between. Returns the last name that is none.
+    std::optional<std::string_view> unknown_feature(std::string_view names, std::vector<Trait>& out) const {
+        std::optional<std::string_view> unknown;
+        for (std::size_t at = 0; at <= names.size();) {
+            const auto end = std::min(names.find('.', at), names.size());
+            const auto name = names.substr(at, end - at);
+            if (const auto trait = features_.trait(name)) out.push_back(*trait);
+            else unknown = name;
+            at = end + 1;
         }
-        return true;
+        return unknown;
     }
 
     std::vector<Piece> pieces(std::string_view text) {
         std::vector<Piece> out;
-        std::string plain;
-        const auto flush = [&] {
-            if (plain.find_first_not_of(' ') == std::string::npos) return plain.clear();
-            for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_)) {
-                if (token.word == "|") wrong_ = token.word;  // a choice without brackets
-                Piece piece;
-                piece.said = written(token, plain);
-                piece.text = std::move(token.word);
-                out.push_back(std::move(piece));
-            }
-            plain.clear();
-        };
-        for (std::size_t at = 0; at < text.size() && wrong_.empty();) {
+        out.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) + 1);
+        std::size_t at = 0, plain = 0;  // where words begin that are not read yet
+        while (at < text.size() && wrong_.empty()) {
             const char c = text[at];
             const bool opens_hole = c == '{' && at + 1 < text.size() && text[at + 1] != ' ';
             const auto closing = opens_hole                                                                       ? '}'
@@ -92,7 +77,6 @@ private:
             const auto inside = end == std::string_view::npos ? std::string_view() : text.substr(at + 1, end - at - 1);
             const bool is_choice = c == '[' && ways_of(inside).size() > 1;
             if (closing == '\0' || (c == '[' && !is_choice && end != std::string_view::npos)) {
-                plain += c;
                 ++at;
                 continue;
             }
@@ -100,25 +84,37 @@ private:
                 wrong_ = std::string(text.substr(at));
                 return out;
             }
-            flush();
+            words(text.substr(plain, at - plain), out);
             if (opens_hole) out.push_back(hole(inside));
             else if (c == '<') out.push_back(named(Piece::Kind::verb, inside));
             else out.push_back(choice(inside));
-            at = end + 1;
+            plain = at = end + 1;
         }
-        flush();
+        words(text.substr(plain, at - plain), out);
         return out;
     }
 
+    void words(std::string_view text, std::vector<Piece>& out) {
+        if (text.find_first_not_of(' ') == std::string_view::npos) return;
+        for (auto& token : is_script_ ? script_tokens(text, spelling_) : text_tokens(text, spelling_)) {
+            if (token.word == "|") wrong_ = token.word;  // a choice without brackets
+            auto& piece = out.emplace_back();
+            piece.said = written(token, text);
+            piece.text = std::move(token.word);
+        }
+    }
+
     Piece named(Piece::Kind kind, std::string_view inside) {
-        auto parts = split(inside, '.');
+        const auto dot = inside.find('.');
         Piece out;
         out.kind = kind;
-        out.text = parts.front();
-        out.features.assign(parts.begin() + 1, parts.end());
-        for (const auto& feature : out.features)
-            if (!are_features(feature)) wrong_ = feature;
+        out.text = inside.substr(0, dot);
+        if (dot != std::string_view::npos) read_features(inside.substr(dot + 1), out.features);
         return out;
+    }
+
+    void read_features(std::string_view names, std::vector<Trait>& out) {
+        if (const auto unknown = unknown_feature(names, out)) wrong_ = *unknown;
     }
 
     Piece hole(std::string_view inside) {
@@ -128,21 +124,18 @@ private:
         const auto slash = out.text.find('/');
         if (slash != std::string::npos) out.wanted = out.text.substr(slash + 1);
         out.category = out.text.substr(0, slash);
-        out.text = std::string(inside.substr(0, colon));
+        out.text = inside.substr(0, colon);
         return out;
     }
 
     Piece choice(std::string_view inside) {
         Piece out;
         out.kind = Piece::Kind::choice;
-        for (const auto& way : ways_of(inside)) {
+        for (const auto way : ways_of(inside)) {
             const auto at = way.find('@');
             out.ways.push_back(pieces(way.substr(0, at)));
-            out.only.emplace_back();
-            if (at == std::string::npos) continue;
-            out.only.back() = split(std::string_view(way).substr(at + 1), '.');
-            for (const auto& value : out.only.back())
-                if (!are_features(value)) wrong_ = value;
+            auto& only = out.only.emplace_back();
+            if (at != std::string_view::npos) read_features(way.substr(at + 1), only);
         }
         return out;
     }

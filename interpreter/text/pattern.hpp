@@ -19,17 +19,17 @@ namespace holo::text {
 
 struct Piece {
     enum class Kind { word, hole, verb, choice } kind = Kind::word;
-    std::string text;                            // a word, or the name of a hole or a verb
-    std::string said = {};                       // the word with its capitals
-    std::string wanted;                          // the kind of thing that a pronoun in the hole stands for; empty: any
-    std::string category;                        // the category of the hole; empty where the pattern names none
-    std::vector<std::string> features;           // values, and features in capitals
-    std::vector<std::vector<Piece>> ways;        // the ways of a choice; a way may be empty
-    std::vector<std::vector<std::string>> only;  // for each way: the values with which it may stand
+    std::string text;       // a word, or the name of a hole or a verb
+    std::string said = {};  // the word with its capitals
+    std::string wanted;     // the kind of thing that a pronoun in the hole stands for; empty: any
+    std::string category;   // the category of the hole; empty where the pattern names none
+    std::vector<Trait> features;
+    std::vector<std::vector<Piece>> ways;  // the ways of a choice; a way may be empty
+    std::vector<std::vector<Trait>> only;  // for each way: the values with which it may stand
 };
 
 struct Pattern {
-    std::vector<std::string> result;  // features of the whole: values, and features in capitals
+    std::vector<Trait> result;  // features of the whole
     std::vector<Piece> pieces;
 };
 

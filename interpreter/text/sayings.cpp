@@ -9,6 +9,7 @@
 
 #include "grammar/letters.hpp"
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/side_by_side.hpp"
 #include "interpreter/text/kept.hpp"
 #include "interpreter/text/laws.hpp"
 
@@ -173,7 +174,8 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         const auto before = out.list().size();
         const auto errors = out.errors();
         grammar_ = read_constructions(files, game, out);
-        for (std::size_t at = 0; at < grammar_.languages.size(); ++at) syntaxes_.emplace_back(grammar_, at, out);
+        for (std::size_t at = 0; at < grammar_.languages.size(); ++at) syntaxes_.emplace_back(grammar_, at);
+        catalog::side_by_side(syntaxes_.size(), out, [&](std::size_t at, Diagnostics& found) { syntaxes_[at].expand(found); });
         if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would make others break laws
         if (out.list().size() == before) keep(key, grammar_, syntaxes_);
     }

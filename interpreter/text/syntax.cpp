@@ -111,30 +111,27 @@ private:
             Expansion expansion(grammar_, at_, construction);
             auto left = expansion.bindings(of.category, way.pattern.result, true);
             std::vector<Expansion::Part> parts;
+            parts.reserve(row.pieces.size());
             for (const auto* piece : row.pieces) {
-                Expansion::Part part{piece};
+                auto& part = parts.emplace_back();
+                part.piece = piece;
                 if (piece->kind == Piece::Kind::hole) {
                     const auto hole = std::find_if(of.holes.begin(), of.holes.end(), [&](const auto& h) { return h.name == piece->text; });
                     part.hole = static_cast<int>(hole - of.holes.begin());
                     part.category = hole->category;
                     part.features = expansion.bindings(hole->category, piece->features, false);
                 } else if (piece->kind == Piece::Kind::verb) {
-                    const std::string form = piece->features.empty() ? "FORM" : piece->features.front();
-                    int feature = -1, index = 0;
-                    if (!language_.features.find_value(form, feature, index)) feature = language_.features.find_capitals(form);
-                    if (feature < 0 || feature != form_feature_)
-                        return out_.add(Diag::saying_form, of.source, way.span, {piece->text, form});
-                    part.form = expansion.binding(form, feature);
+                    const Trait form = piece->features.empty() ? Trait{form_feature_} : piece->features.front();
+                    if (form.feature < 0 || form.feature != form_feature_)
+                        return out_.add(Diag::saying_form, of.source, way.span,
+                                        {piece->text, form.feature < 0 ? "FORM" : language_.features.name_of(form)});
+                    part.form = expansion.binding(form);
                     if (const auto verb = language_.verbs.find(piece->text); verb != language_.verbs.end()) part.forms = &verb->second;
                 }
-                parts.push_back(std::move(part));
             }
             std::vector<std::pair<int, int>> required;  // unknown, value
-            for (const auto& only : row.only) {
-                int feature = 0, index = 0;
-                if (!language_.features.find_value(only, feature, index)) continue;
-                required.emplace_back(expansion.unknown(feature), index);
-            }
+            for (const auto& only : row.only)
+                if (only.value != any_value) required.emplace_back(expansion.unknown(only.feature), only.value);
             for (auto& line : expansion.agreeing({std::move(parts), std::move(left), 0}))
                 expand_line({construction, alternative, of.cost + way.cost + line.cost}, expansion.domains(), required, first_rule, line);
         }
@@ -344,9 +341,7 @@ private:
     std::vector<Symbol> right_;  // memory for a right side
 };
 
-Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
-    Expanding(*this, out).all();
-}
+void Syntax::expand(Diagnostics& out) { Expanding(*this, out).all(); }
 
 void Syntax::index_words() {
     std::size_t size = 64;

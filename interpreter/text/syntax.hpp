@@ -41,8 +41,10 @@ struct RuleIndex {
 
 class Syntax {
 public:
-    // Verbs that lack a form are reported.
-    Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out);
+    // Empty until the syntax is expanded or comes from the cache.
+    Syntax(const Constructions& grammar, std::size_t language) : grammar_(grammar), language_(language) {}
+    // Makes the rules. Verbs that lack a form are reported.
+    void expand(Diagnostics& out);
 
     const Constructions& grammar() const { return grammar_; }
     std::size_t language() const { return language_; }
@@ -97,7 +99,6 @@ public:
         for (auto* texts : {&syntax.words_, &syntax.said_}) Texts::pass(archive, *texts);
         for (auto* bits : {&syntax.corners_, &syntax.first_}) Table<std::uint64_t>::pass(archive, *bits);
     }
-    Syntax(const Constructions& grammar, std::size_t language) : grammar_(grammar), language_(language) {}
 
 private:
     friend class Expanding;

@@ -209,25 +209,38 @@ void unelide(Token& token, const Spelling& spelling) {
         if (token.word == elision.becomes) token.word = elision.word;
 }
 
+// The signs of notes: any number, anything in square brackets, any other words.
+constexpr std::string_view any_number = "#", any_symbol = "[*]", any_words = "*";
+
+bool fits(std::string_view noted, const Token& token) {
+    if (noted == any_number) return token.is_number();
+    return noted == token.word || (noted == any_symbol && token.word.starts_with('['));
+}
+
+// Tells whether a note may begin with a token. Few do; therefore the first letters are compared before anything else.
+bool may_begin(const std::vector<std::string>& note, const Token& token) {
+    if (note.empty()) return false;
+    const char first = note.front()[0];
+    return first == token.word[0] || first == any_number[0] || first == any_words[0];
+}
+
 // The number of tokens of a note that begins at a token; 0 when the note does not begin there.
 std::size_t length_of_note(const std::vector<std::string>& note, const std::vector<Token>& tokens, std::size_t begin) {
     auto at = begin;
     for (std::size_t i = 0; i < note.size(); ++i) {
-        if (note[i] == "*") {
+        if (note[i] == any_words) {
             while (at < tokens.size() && i + 1 < note.size() && tokens[at].word != note[i + 1] && !tokens[at].word.starts_with('[')) ++at;
             continue;
         }
-        if (at == tokens.size()) return 0;
-        const auto& token = tokens[at++];
-        const bool fits = note[i] == "#" ? token.is_number() : note[i] == "[*]" ? token.word.starts_with('[') : token.word == note[i];
-        if (!fits) return 0;
+        if (at == tokens.size() || !fits(note[i], tokens[at++])) return 0;
     }
     return at - begin;
 }
 
 std::size_t length_of_note(const Spelling& spelling, const std::vector<Token>& tokens, std::size_t at) {
     std::size_t longest = 0;
-    for (const auto& note : spelling.notes) longest = std::max(longest, length_of_note(note, tokens, at));
+    for (const auto& note : spelling.notes)
+        if (may_begin(note, tokens[at])) longest = std::max(longest, length_of_note(note, tokens, at));
     return longest;
 }
 
@@ -288,8 +301,8 @@ bool Token::is_sign() const {
 }
 
 std::string written(const Token& token, std::string_view text) {
-    auto out = std::string(text.substr(token.span.begin, token.span.end - token.span.begin));
-    return lowered(out) == token.word ? out : token.word;
+    const auto as_written = text.substr(token.span.begin, token.span.end - token.span.begin);
+    return as_written == token.word || lowered(as_written) == token.word ? std::string(as_written) : token.word;
 }
 
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
@@ -297,6 +310,7 @@ std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) 
     if (spelling.longest_aside > 0) leave_notes(read, static_cast<std::size_t>(spelling.longest_aside));
     if (spelling.stops_inside) move_stops(read);
     std::vector<Token> out;
+    out.reserve(read.size());
     for (std::size_t at = 0; at < read.size(); ++at) {
         if (const auto note = length_of_note(spelling, read, at); note > 0) {
             at += note - 1;

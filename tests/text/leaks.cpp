@@ -81,12 +81,11 @@ void Leaks::add_words(const text::Constructions& grammar, std::size_t language) 
             if (is_article(word)) continue;
             if (is_spanish_ && std::find(has.begin(), has.end(), gender) == has.end()) continue;  // an amount
             auto& form = nouns_[word];
-            int feature = 0, index = 0;
             bool has_number = false, has_gender = false;
-            for (const auto& value : way.pattern.result) {
-                if (!features.find_value(value, feature, index)) continue;
-                if (feature == number) form.numbers.insert(value), has_number = true;
-                if (feature == gender) form.genders.insert(value), has_gender = true;
+            for (const auto& trait : way.pattern.result) {
+                if (trait.value == text::any_value) continue;
+                if (trait.feature == number) form.numbers.insert(features.name_of(trait)), has_number = true;
+                if (trait.feature == gender) form.genders.insert(features.name_of(trait)), has_gender = true;
             }
             if (!has_number) form.numbers = {"sg", "pl"};
             if (!has_gender) form.genders = {"m", "f"};
