@@ -36,6 +36,7 @@ public:
     Lexer(std::string_view text, bool is_script) : text_(text), is_script_(is_script) {}
 
     std::vector<Token> all() {
+        out_.reserve(text_.size() / 6 + 1);  // about as many as there are words
         while (at_ < text_.size()) one();
         return std::move(out_);
     }
@@ -110,7 +111,8 @@ private:
         std::size_t length = 0;
         // Inside a word, a hyphen joins; a prefix is a token of its own, because any adjective may follow.
         if ((text_[at_] == 'n' || text_[at_] == 'N') && lowered(text_.substr(at_, 4)) == "non-") return add(4, "non-");
-        while (letter_at(at_ + length) || (length > 0 && at_ + length < text_.size() && is_digit(text_[at_ + length])) ||
+        while ((at_ + length < text_.size() && is_lower(text_[at_ + length])) || letter_at(at_ + length) ||
+               (length > 0 && at_ + length < text_.size() && is_digit(text_[at_ + length])) ||
                (length > 0 && at_ + length < text_.size() && text_[at_ + length] == '-' && letter_at(at_ + length + 1)) ||
                (length > 0 && shortens(at_ + length))) {
             ++length;
