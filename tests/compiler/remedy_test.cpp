@@ -127,6 +127,17 @@ const Remedied remedied[] = {
      "el evento `sit` no dice cómo se llama cuando se hace: añade `says`, con quien lo hace y lo que se hace, como en `says trains, "
      "trained`",
      "event sit(target: piece) { }\n"},
+    // A verb that is the name of a period, too.
+    {"after this lap: jot 1", "H109", "lap",
+     "for the period write `this lap ends` or `this lap begins`; for what this object does, the verb as it is said of one, as `this plays`",
+     "para el periodo escribe `this lap ends` o `this lap begins`; para lo que hace este objeto, el verbo como se dice de uno, como `this "
+     "plays`",
+     "event lap(by p: piece) { says laps, lapped }\n"},
+    {"act: after this lap { jot 1 }", "H109", "lap",
+     "for the period write `this lap ends` or `this lap begins`; for what this object does, the verb as it is said of one, as `this plays`",
+     "para el periodo escribe `this lap ends` o `this lap begins`; para lo que hace este objeto, el verbo como se dice de uno, como `this "
+     "plays`",
+     "event lap(by p: piece) { says laps, lapped }\n"},
     {"act: jot 1", "H205", "says sits", "written `says trains, trained`", "se escribe `says trains, trained`",
      "event sit(target: piece) { says sits }\n"},
     // A name where nothing can be named.

@@ -273,6 +273,16 @@ void Patterns::unknown_period(NodeId words) {
     in.error(Diag::not_here, words, {word, "@periods|" + list});
 }
 
+// `after this attack` sounds like the end of the attack that goes on, but would be about attacks of this very object.
+bool Patterns::sounds_like_period(NodeId subject, NodeId verb) const {
+    const auto middle = in.tree.is(subject, NodeKind::Selector) ? in.core(subject) : no_node;
+    if (middle == no_node || !in.tree.is(middle, NodeKind::This) || in.tree.child_count(subject) != 1) return false;
+    const auto word = in.text(verb);
+    const auto& uses = in.c.vocabulary.verb(word);
+    return in.c.vocabulary.find(word, MeaningKind::period) != nullptr &&
+           std::any_of(uses.begin(), uses.end(), [](const VerbUse& use) { return use.form == VerbForm::base; });
+}
+
 std::vector<Pattern> Patterns::all(NodeId node, int captured) {
     const auto& tree = in.tree;
     std::vector<Pattern> out;
@@ -295,8 +305,14 @@ std::vector<Pattern> Patterns::all(NodeId node, int captured) {
             continue;
         }
         const bool passive = tree.is(part, NodeKind::Passive);
-        for (const auto verb : tree.each(tree.child(part, NodeKind::Verb)))
+        for (const auto verb : tree.each(tree.child(part, NodeKind::Verb))) {
+            if (!passive && sounds_like_period(tree[part].first, verb)) {
+                const auto word = in.text(verb);
+                in.error(Diag::said_otherwise, verb, {"this " + word, "@remedy_edge|" + word});
+                continue;
+            }
             out.push_back(happening(tree[part].first, passive, verb, in.arguments(part), captured, part));
+        }
     }
     return out;
 }
