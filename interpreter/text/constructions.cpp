@@ -341,6 +341,10 @@ private:
         out.category = g_.category(key.text);
         if (out.category == machine::none) return no_category(key);
         Fields fields(value, source_, out_);
+        // A set tells the kinds that its own words imply.
+        const auto known =
+            std::find_if(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.category == out.category; });
+        if (known != g_.referents.end()) return implied(fields, *known);
         const auto find = [&](const std::string& name) {
             const auto found = g_.find(out.category, name);
             if (found < 0) out_.add(Diag::saying_category, source_, value.span, {name});
@@ -360,7 +364,24 @@ private:
         out.agrees = fields.text("agrees");
         out.is_inlined = fields.flag("inlined");
         each(fields.take("wider"), [&](const auto& name, const auto& members) { out.wider[name.text] = scalars(members); });
+        implied(fields, out);
         g_.referents.push_back(std::move(out));
+    }
+
+    // The words for things that may be of a kind: `implied: {character: {subtype: [jedi, sith]}}`.
+    void implied(Fields& fields, Referents& out) {
+        each(fields.take("implied"), [&](const auto& kind, const auto& words) {
+            if (out.kinds == machine::none || g_.find(out.kinds, kind.text) < 0)
+                return out_.add(Diag::saying_category, source_, kind.span, {kind.text});
+            each(&words, [&](const auto& category, const auto& names) {
+                for (const auto& name : scalars(names)) {
+                    const auto of = g_.category(category.text);
+                    const auto found = of == machine::none ? -1 : g_.find(of, name);
+                    if (found < 0) out_.add(Diag::saying_category, source_, names.span, {category.text + "." + name});
+                    else out.implied[kind.text].push_back(found);
+                }
+            });
+        });
     }
 
     void choices_made(const Yaml& value) {
@@ -602,11 +623,11 @@ private:
     }
 
     void add_hole(Construction& out, const std::string& name, const std::string& category, Span span, const std::string& wanted = {},
-                  bool in_block = false) {
+                  bool in_block = false, bool is_excluded = false) {
         const auto of = g_.category(category);
         if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
         // A reported hole counts as known, because one report is enough.
-        if (find_hole(out, name) < 0) out.holes.push_back({name, std::max(of, 0), wanted, in_block});
+        if (find_hole(out, name) < 0) out.holes.push_back({name, std::max(of, 0), wanted, in_block, is_excluded});
     }
 
     void add(Construction& out, std::size_t at, const std::string& text, Span span) {
@@ -619,11 +640,13 @@ private:
 
     void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
         int blocks = 0;  // open at the piece
+        bool is_behind_non = false;
         for (const auto& piece : pieces) {
             if (piece.kind == Piece::Kind::word) blocks += static_cast<int>(piece.text == "{") - static_cast<int>(piece.text == "}");
             if (piece.kind == Piece::Kind::hole && !piece.category.empty())
-                add_hole(out, piece.text, piece.category, span, piece.wanted, blocks > 0);
+                add_hole(out, piece.text, piece.category, span, piece.wanted, blocks > 0, is_behind_non);
             for (const auto& way : piece.ways) declare_holes(out, way, span);
+            is_behind_non = piece.kind == Piece::Kind::word && piece.text == "non-";
         }
     }
 

@@ -54,8 +54,9 @@ struct Category {
 struct Hole {
     std::string name;
     int category = 0;
-    std::string wanted = {};  // the kind of thing that a pronoun there stands for; any when empty
-    bool in_block = false;    // stands between braces of the script: names given there are not known behind the block
+    std::string wanted = {};   // the kind of thing that a pronoun there stands for; any when empty
+    bool in_block = false;     // stands between braces of the script: names given there are not known behind the block
+    bool is_excluded = false;  // stands behind `non-` in the script: the thing is not of that part
 };
 
 struct Alternative {
@@ -105,6 +106,9 @@ struct Referents {
     std::string any_kind;                                                // the word for a thing of any kind: `that card`
     int kinds = machine::none;                                           // category of the words for kinds of things
     std::map<std::string, std::vector<std::string>, std::less<>> wider;  // by kind: the narrower kinds; a thing without a kind fits, too
+    // By kind: the words (their constructions) for things that may be of that kind, although nobody says a kind. A thing without any of
+    // these words may be of any kind.
+    std::map<std::string, std::vector<int>, std::less<>> implied;
     std::map<int, std::string>
         definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
     std::string letter;         // the letter with which names begin

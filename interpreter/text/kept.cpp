@@ -64,6 +64,7 @@ void construction(A& a, C& one) {
         archive::pass(a, hole.category);
         archive::text(a, hole.wanted);
         archive::pass(a, hole.in_block);
+        archive::pass(a, hole.is_excluded);
     });
     archive::each(a, one.ways, [&](auto& ways) {
         archive::each(a, ways, [&](auto& way) {
@@ -106,6 +107,7 @@ void referents(A& a, R& one) {
     archive::map(
         a, one.definite, [&](auto& which) { archive::pass(a, which); }, text);
     archive::map(a, one.wider, text, [&](auto& members) { archive::texts(a, members); });
+    archive::map(a, one.implied, text, [&](auto& words) { archive::rows(a, words); });
     archive::text(a, one.letter);
     archive::pass(a, one.choose);
     archive::pass(a, one.is_inlined);

@@ -17,15 +17,23 @@ const Referents* referents_of(const Constructions& grammar, int construction) {
     return found == grammar.referents.end() ? nullptr : &*found;
 }
 
+// Tells whether the script has `non-` in front of the part: a non-support is no support.
+bool is_excluded(const Constructions& grammar, int construction, std::size_t part) {
+    return construction >= 0 && grammar.all[static_cast<std::size_t>(construction)].holes[part].is_excluded;
+}
+
 // Tells whether a mention has the part. The parts of other things in the mention are theirs: an upgrade on a character is no character.
 bool has_part(const Constructions& grammar, const Meanings& meanings, MeaningId whole, MeaningId part) {
     if (whole == part) return true;
     if (whole == no_meaning) return false;
-    const auto& parts = meanings[whole].parts;
-    return std::any_of(parts.begin(), parts.end(), [&](auto p) {
+    const auto& what = meanings[whole];
+    for (std::size_t i = 0; i < what.parts.size(); ++i) {
+        const auto p = what.parts[i];
+        if (is_excluded(grammar, what.construction, i)) continue;
         const bool is_other = p != no_meaning && referents_of(grammar, meanings[p].construction) != nullptr;
-        return p == part || (!is_other && has_part(grammar, meanings, p, part));
-    });
+        if (p == part || (!is_other && has_part(grammar, meanings, p, part))) return true;
+    }
+    return false;
 }
 
 // Tells whether every language can say thing and reference with the same value of the feature: in the same number.
@@ -184,6 +192,7 @@ private:
         } else if (!reference.wanted.empty()) {
             std::vector<std::string> kinds;
             add_kinds(of, mention, kinds);
+            if (kinds.empty()) kinds = implied_kinds(of, mention);
             if (!kinds.empty() && std::none_of(kinds.begin(), kinds.end(), [&](const auto& kind) { return is_wanted(reference, kind); }))
                 return false;
         }
@@ -192,6 +201,7 @@ private:
             if (construction(part).category == of.deeds) return construction(part).name == said.deed;
             const auto& name = construction(part).name;
             if (has_part(g_, meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
+            if (construction(part).category == of.kinds && implies(of, mention, name)) return true;
             if (!definite) return name == of.any_kind;
             // A definite thing is called by its kind, or by any other noun when its kinds end with `*`.
             if (is_card_itself(of, meanings_, mention)) return false;
@@ -233,10 +243,39 @@ private:
         });
     }
 
+    // The kinds that a thing may be of, when nobody says its kind, by the words for it; none when no word tells.
+    std::vector<std::string> implied_kinds(const Referents& of, MeaningId thing) const {
+        std::vector<std::string> kinds;
+        if (of.implied.empty() || of.definite.count(meanings_[thing].construction) != 0) return kinds;
+        add_kinds(of, thing, kinds);
+        if (!kinds.empty()) return {};
+        for (const auto& [kind, words] : of.implied)
+            if (has_word(thing, words)) kinds.push_back(kind);
+        return kinds;
+    }
+
+    bool implies(const Referents& of, MeaningId thing, const std::string& kind) const {
+        const auto kinds = implied_kinds(of, thing);
+        return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+    }
+
+    bool has_word(MeaningId thing, const std::vector<int>& words) const {
+        const auto& what = meanings_[thing];
+        if (std::find(words.begin(), words.end(), what.construction) != words.end()) return true;
+        for (std::size_t i = 0; i < what.parts.size(); ++i) {
+            const auto part = what.parts[i];
+            if (is_token(part) || is_excluded(g_, what.construction, i)) continue;
+            if (referents_of(g_, meanings_[part].construction) == nullptr && has_word(part, words)) return true;
+        }
+        return false;
+    }
+
     // Adds the words for the kind of a thing. Words inside of other things that it mentions belong to those.
     void add_kinds(const Referents& of, MeaningId thing, std::vector<std::string>& out) const {
-        for (const auto part : meanings_[thing].parts) {
-            if (is_token(part)) continue;
+        const auto& what = meanings_[thing];
+        for (std::size_t i = 0; i < what.parts.size(); ++i) {
+            const auto part = what.parts[i];
+            if (is_token(part) || is_excluded(g_, what.construction, i)) continue;
             if (construction(part).category == of.kinds) out.push_back(construction(part).name);
             else if (referents_of(g_, meanings_[part].construction) == nullptr) add_kinds(of, part, out);
         }
@@ -374,8 +413,10 @@ private:
 
     // The first part of the thing that is of that category. Parts of other things that it mentions do not count.
     MeaningId kind(MeaningId thing, int category) const {
-        for (const auto part : meanings_[thing].parts) {
-            if (part == no_meaning || meanings_[part].construction < 0) continue;
+        const auto& what = meanings_[thing];
+        for (std::size_t i = 0; i < what.parts.size(); ++i) {
+            const auto part = what.parts[i];
+            if (part == no_meaning || meanings_[part].construction < 0 || is_excluded(g_, what.construction, i)) continue;
             if (g_.all[static_cast<std::size_t>(meanings_[part].construction)].category == category) return part;
             if (referents_of(g_, meanings_[part].construction) != nullptr) continue;
             if (const auto found = kind(part, category); found != no_meaning) return found;

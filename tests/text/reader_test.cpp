@@ -62,10 +62,42 @@ TEST_CASE("a thing that is mentioned again gets a name", "[text]") {
 TEST_CASE("a thing on another thing is not of that one's kind", "[text]") {
     CHECK(readers().script("event", "Discard an upgrade on a character. Deal 1 damage to that character.") ==
           "choose a character as c, discard an upgrade on c, deal 1 damage to c");
+    CHECK(readers().read("event", "Discard an upgrade on 2 of your characters. Ready that character.").is_dangling);
 }
 
 TEST_CASE("a sentence may begin with the prefix of exclusion", "[text]") {
     CHECK(readers().script("event", "Exhaust a Non-unique character.") == "exhaust a non-unique character");
+}
+
+TEST_CASE("a thing is of no kind that its text excludes", "[text]") {
+    auto& r = readers();
+    CHECK(r.read("event", "Choose a non-support card. Ready that support.").is_dangling);
+    CHECK(r.script("event", "Exhaust a non-leader character. Deal 1 damage to that character.") ==
+          "exhaust a non-leader character as c, deal 1 damage to c");
+}
+
+TEST_CASE("`that character` is a thing whose kind nobody says, if a word for the thing implies a character", "[text]") {
+    auto& r = readers();
+    for (const auto& [printed, script] :
+         {std::pair("Exhaust a leader. Deal 1 damage to that character.", "exhaust a leader as c, deal 1 damage to c"),
+          {"Exhaust Han Solo. Deal 1 damage to that character.", "exhaust a \"Han Solo\" as c, deal 1 damage to c"},
+          {"Exhaust a vehicle. Ready that support.", "exhaust a vehicle as c, ready c"},
+          {"Discard a mod. Return that upgrade to its owner's hand.", "discard a mod as c, return c"},
+          {"Exhaust a character. Discard a mod. Ready that character.", "exhaust a character as c, discard a mod, ready c"},
+          {"Choose a card. Discard that card.", "choose a card as c, discard c"}})
+        CHECK(r.script("event", printed) == script);
+    CHECK(r.script("character", "Before you activate this character, you may play a weapon from your discard pile on her.") ==
+          "before you activate this: may play a weapon in your discard pile onto this");
+    CHECK(r.script("event", "Agota un líder. Inflige 1 punto de daño a ese Personaje.", "es") ==
+          "exhaust a leader as c, deal 1 damage to c");
+    for (const auto* printed :
+         {"Discard a mod. Ready that character.", "Discard a support. Ready that character.", "Discard an upgrade. Ready that character.",
+          "Exhaust a character. Discard that support.", "Exhaust a leader. Discard that upgrade.", "Choose a card. Ready that character.",
+          "Remove a die. Ready that support.", "Discard a mod. Deal 1 damage to it.", "Choose a mod. Give it 1 shield."})
+        CHECK(r.script("event", printed) == "?");
+    for (const auto* printed : {"Descarta un Apoyo. Prepara ese Personaje.", "Descarta una Mejora. Prepara ese Personaje.",
+                                "Agota un Personaje. Descarta ese Apoyo."})
+        CHECK(r.script("event", printed, "es") == "?");
 }
 
 // `a deck` leaves a player unsaid whose own script leaves something unsaid.
