@@ -50,9 +50,22 @@ bool is_about_steps(std::string_view expected) {
     return std::find(rules.begin(), rules.end(), expected) != rules.end();
 }
 
-// Words of printed card texts.
+// Words of printed card texts that tell by themselves how scripts say the same.
+struct CardWord {
+    std::string_view word;
+    const char* help;
+    bool only_steps;  // where a step, or the continuation of one, is expected
+};
+constexpr CardWord card_words[] = {
+    {"have", "@remedy_have", false},     {"has", "@remedy_have", false},     {"control", "@remedy_have", false},
+    {"controls", "@remedy_have", false}, {"equal", "@remedy_equals", false}, {"equals", "@remedy_equals", false},
+    {"if", "@remedy_if", true},          {"unless", "@remedy_if", true},     {"instead", "@remedy_instead", true},
+    {"or", "@remedy_or", true},          {"once", "@remedy_limit", true},    {"this", "@remedy_duration", true},
+    {"at", "@remedy_moment", true},
+};
+
+// Words of printed card texts, in their surroundings.
 std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at, std::string_view word, std::string_view expected) {
-    const bool steps = is_about_steps(expected);
     const auto before = word_before(text, at);
     const auto is = [&](std::initializer_list<std::string_view> words) {
         return std::find(words.begin(), words.end(), word) != words.end();
@@ -68,19 +81,14 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
         return Remedy{"this " + std::string(before), "@remedy_this", word.size()};
     if (before == "your" && is({"opponent", "opponents"})) return Remedy{"your opponent", "@remedy_opponent", word.size()};
     if (before == "time" && expected == "subject_tail") return Remedy{"time", "@remedy_trigger", word.size()};
-    if (is({"have", "has", "control", "controls"})) return remedy("@remedy_have");
-    if (is({"equal", "equals"})) return remedy("@remedy_equals");
+    for (const auto& row : card_words)
+        if (row.word == word && !row.only_steps) return remedy(row.help);
     if (word == "the" && (expected == "period_word" || expected == "until_end" || expected == "without_article"))
         return remedy("@remedy_period");
     if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");
     if (word == "then" && expected == "step") return remedy("@remedy_then");
-    if (!steps) return std::nullopt;
-    if (is({"if", "unless"})) return remedy("@remedy_if");
-    if (word == "instead") return remedy("@remedy_instead");
-    if (word == "or") return remedy("@remedy_or");
-    if (word == "once") return remedy("@remedy_limit");
-    if (word == "this") return remedy("@remedy_duration");
-    if (word == "at") return remedy("@remedy_moment");
+    for (const auto& row : card_words)
+        if (row.word == word && is_about_steps(expected)) return remedy(row.help);
     return std::nullopt;
 }
 

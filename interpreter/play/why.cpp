@@ -53,6 +53,101 @@ private:
     std::vector<int> depths_;  // depth of each refusal
 };
 
+// The typed text of an option, held against the lines of menus and the names of objects.
+class Typed {
+public:
+    Typed(const catalog::Game& game, const machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text)
+        : game_(game), machine_(machine), labels_(labels), shown_as_(shown_as), text_(text) {}
+
+    // Tells whether the line stands in the open menu.
+    bool is_offered(const machine::MenuLineRow& row) const {
+        return machine_.choice() == machine::ChoiceKind::menu && row.at == machine_.prompt();
+    }
+
+    // Tells whether that is a name of the object.
+    bool names(int object, const std::string& name) const {
+        const auto& state = machine_.state();
+        if (folded(labels_.object(state, object)) == name || folded(shown_as_.object(state, object)) == name) return true;
+        const auto* card = game_.card_of(machine_.table().objects[static_cast<std::size_t>(object)].definition);
+        const auto* definition = machine_.table().definition(object);
+        return card != nullptr && definition->companion_of == none &&
+               (folded(card->code) == name || folded(card->title.en) == name || folded(card->title.es) == name);
+    }
+
+    // The beginning of the text that names the line, and the header that the line lists.
+    struct Line {
+        std::string name;
+        int header;
+    };
+    Line line(const machine::MenuLineRow& row) const {
+        auto name = labels_.line(row.at, row.line);
+        int header = row.header;
+        if (name.empty())  // the script names the header by value, or several headers stand in the line
+            for (std::size_t h = 0; h < program().headers.size(); ++h) {
+                if (row.header != none && row.header != static_cast<int>(h) && headers()[h].offered_as != row.header) continue;
+                const std::string word(header_name(static_cast<int>(h)));
+                if (!text_.starts_with(folded(word) + " ") && !text_.starts_with(folded(shown_as_.word(word)) + " ")) continue;
+                name = word;
+                header = static_cast<int>(h);
+            }
+        const auto shown = folded(shown_as_.word(name));
+        return {begins_with(shown) ? shown : folded(name), header};
+    }
+
+    // Lines of other menus: with that name, and an object that has such an ability; or with abilities of the object that is named.
+    std::vector<Elsewhere> elsewhere() const {
+        std::vector<Elsewhere> out;
+        for (const auto& row : program().menu_lines) {
+            const auto* place = program().span_at(row.at);
+            if (place == nullptr || is_offered(row)) continue;
+            const auto [name, header] = line(row);
+            if (!speaks_of(row, name, header)) continue;
+            Elsewhere other{name.empty() ? std::string(header_name(header)) : name,
+                            program().sources[static_cast<std::size_t>(place->source)], place->span};
+            const auto is_same = [&](const Elsewhere& one) {
+                return one.line == other.line && one.file == other.file && one.span.begin == other.span.begin;
+            };
+            if (std::none_of(out.begin(), out.end(), is_same)) out.push_back(std::move(other));
+        }
+        return out;
+    }
+
+private:
+    const machine::Program& program() const { return *game_.program; }
+    const std::vector<compiler::HeaderInfo>& headers() const { return game_.compiler->vocabulary().headers; }
+    std::string_view header_name(int header) const { return program().text(program().headers[static_cast<std::size_t>(header)].name); }
+    bool begins_with(const std::string& name) const { return text_ == name || text_.starts_with(name + " "); }
+
+    bool speaks_of(const machine::MenuLineRow& row, const std::string& name, int header) const {
+        if (!name.empty() && begins_with(name)) return text_ == name || any_object(text_.substr(name.size() + 1), header);
+        const auto first = text_.find(' ');
+        return row.header != none &&
+               (any_object(text_, header) || (first != std::string::npos && any_object(text_.substr(first + 1), header)));
+    }
+
+    // Tells whether an object of that name has an ability of the header, if one is given.
+    bool any_object(const std::string& called, int header) const {
+        for (int o = 0; o < machine_.state().objects(); ++o)
+            if (names(o, called) && (header == none || has_ability(o, header))) return true;
+        return false;
+    }
+
+    bool has_ability(int object, int header) const {
+        for (std::size_t h = 0; h < program().headers.size(); ++h) {
+            if (static_cast<int>(h) != header && headers()[h].offered_as != header) continue;
+            const auto with = machine_.table().headed(static_cast<int>(h));
+            if (std::any_of(with.begin(), with.end(), [&](const auto& listener) { return listener.object == object; })) return true;
+        }
+        return false;
+    }
+
+    const catalog::Game& game_;
+    const machine::Machine& machine_;
+    const Labels& labels_;
+    const Labels& shown_as_;
+    const std::string& text_;
+};
+
 class Explainer {
 public:
     Explainer(const catalog::Game& game, const machine::Machine& machine, const Labels& labels)
@@ -173,74 +268,14 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         out.known = out.offered = true;
         return out;
     }
-    const bool is_menu = machine.choice() == machine::ChoiceKind::menu;
+    const Typed words(game, machine, labels, shown_as, typed);
     const auto& program = *game.program;
     const auto& state = machine.state();
-    const int objects = state.objects();
-    const auto named = [&](int object, const std::string& name) {
-        if (folded(labels.object(state, object)) == name || folded(shown_as.object(state, object)) == name) return true;
-        const auto* card = game.card_of(machine.table().objects[static_cast<std::size_t>(object)].definition);
-        const auto* definition = machine.table().definition(object);
-        return card != nullptr && definition->companion_of == none &&
-               (folded(card->code) == name || folded(card->title.en) == name || folded(card->title.es) == name);
-    };
     Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
-    const auto& headers = game.compiler->vocabulary().headers;
-    // The beginning of the text that names the line, and the header that it lists.
-    const auto named_line = [&](const machine::MenuLineRow& row, int& header) {
-        auto name = labels.line(row.at, row.line);
-        header = row.header;
-        if (name.empty())  // the script names the header by value, or several headers stand in the line
-            for (std::size_t h = 0; h < program.headers.size(); ++h) {
-                if (row.header != none && row.header != static_cast<int>(h) && headers[h].offered_as != row.header) continue;
-                const std::string word(program.text(program.headers[h].name));
-                if (!typed.starts_with(folded(word) + " ") && !typed.starts_with(folded(shown_as.word(word)) + " ")) continue;
-                name = word;
-                header = static_cast<int>(h);
-            }
-        if (const auto shown = folded(shown_as.word(name)); typed == shown || typed.starts_with(shown + " ")) return shown;
-        return folded(name);
-    };
-    const auto has_ability = [&](int object, int header) {
-        for (std::size_t h = 0; h < program.headers.size(); ++h) {
-            if (static_cast<int>(h) != header && headers[h].offered_as != header) continue;
-            const auto with = machine.table().headed(static_cast<int>(h));
-            if (std::any_of(with.begin(), with.end(), [&](const auto& listener) { return listener.object == object; })) return true;
-        }
-        return false;
-    };
-    // Lines of other menus: that name, with an object that has such an ability; or a line with abilities of the object that is named.
-    const auto look_elsewhere = [&] {
-        const auto some = [&](const std::string& called, int header) {
-            for (int o = 0; o < objects; ++o)
-                if (named(o, called) && (header == none || has_ability(o, header))) return true;
-            return false;
-        };
-        const auto first = typed.find(' ');
-        for (const auto& row : program.menu_lines) {
-            if (is_menu && row.at == machine.prompt()) continue;
-            int header = none;
-            const auto name = named_line(row, header);
-            const bool is_line = !name.empty() && (typed == name || typed.starts_with(name + " "));
-            if (is_line
-                    ? typed != name && !some(typed.substr(name.size() + 1), header)
-                    : row.header == none || !(some(typed, header) || (first != std::string::npos && some(typed.substr(first + 1), header))))
-                continue;
-            const auto* place = program.span_at(row.at);
-            if (place == nullptr) continue;
-            Elsewhere other{name.empty() ? std::string(program.text(program.headers[static_cast<std::size_t>(header)].name)) : name,
-                            program.sources[static_cast<std::size_t>(place->source)], place->span};
-            const auto is_same = [&](const Elsewhere& one) {
-                return one.line == other.line && one.file == other.file && one.span.begin == other.span.begin;
-            };
-            if (std::none_of(out.elsewhere.begin(), out.elsewhere.end(), is_same)) out.elsewhere.push_back(std::move(other));
-        }
-    };
     for (const auto& row : program.menu_lines) {
-        if (!is_menu || row.at != machine.prompt()) continue;
-        int header = none;
-        const auto name = named_line(row, header);
+        if (!words.is_offered(row)) continue;
+        const auto [name, header] = words.line(row);
         const bool whole = typed == name;
         if (!whole && !typed.starts_with(name + " ")) continue;
         std::vector<std::int32_t> arguments;
@@ -257,8 +292,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         if (whole && row.candidates != none) candidates = members();
         else if (whole) candidates.push_back(none);
         else
-            for (int o = 0; o < objects; ++o)
-                if (named(o, typed.substr(name.size() + 1))) candidates.push_back(o);
+            for (int o = 0; o < state.objects(); ++o)
+                if (words.names(o, typed.substr(name.size() + 1))) candidates.push_back(o);
         if (candidates.empty() && !whole) continue;
         out.known = true;
         if (candidates.empty()) {
@@ -294,7 +329,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         out.reasons = std::move(best);
         return out;
     }
-    look_elsewhere();
+    out.elsewhere = words.elsewhere();
     return out;
 }
 

@@ -22,18 +22,23 @@ bool is_excluded(const Constructions& grammar, int construction, std::size_t par
     return construction >= 0 && grammar.all[static_cast<std::size_t>(construction)].holes[part].is_excluded;
 }
 
-// Tells whether a mention has the part. The parts of other things in the mention are theirs: an upgrade on a character is no character.
-bool has_part(const Constructions& grammar, const Meanings& meanings, MeaningId whole, MeaningId part) {
-    if (whole == part) return true;
-    if (whole == no_meaning) return false;
-    const auto& what = meanings[whole];
+// Tells whether f is true of a part of the thing, or of one of that part's own. The parts of other things in it are theirs: an upgrade on a
+// character is no character.
+template <typename F>
+bool any_part(const Constructions& grammar, const Meanings& meanings, MeaningId thing, F&& f) {
+    const auto& what = meanings[thing];
     for (std::size_t i = 0; i < what.parts.size(); ++i) {
-        const auto p = what.parts[i];
+        const auto part = what.parts[i];
         if (is_excluded(grammar, what.construction, i)) continue;
-        const bool is_other = p != no_meaning && referents_of(grammar, meanings[p].construction) != nullptr;
-        if (p == part || (!is_other && has_part(grammar, meanings, p, part))) return true;
+        if (f(part)) return true;
+        if (part == no_meaning || referents_of(grammar, meanings[part].construction) != nullptr) continue;
+        if (any_part(grammar, meanings, part, f)) return true;
     }
     return false;
+}
+
+bool has_part(const Constructions& grammar, const Meanings& meanings, MeaningId thing, MeaningId wanted) {
+    return thing == wanted || (thing != no_meaning && any_part(grammar, meanings, thing, [&](auto part) { return part == wanted; }));
 }
 
 // Tells whether every language can say thing and reference with the same value of the feature: in the same number.
@@ -260,25 +265,18 @@ private:
     }
 
     bool has_word(MeaningId thing, const std::vector<int>& words) const {
-        const auto& what = meanings_[thing];
-        if (std::find(words.begin(), words.end(), what.construction) != words.end()) return true;
-        for (std::size_t i = 0; i < what.parts.size(); ++i) {
-            const auto part = what.parts[i];
-            if (is_token(part) || is_excluded(g_, what.construction, i)) continue;
-            if (referents_of(g_, meanings_[part].construction) == nullptr && has_word(part, words)) return true;
-        }
-        return false;
+        const auto is_word = [&](auto part) {
+            return part != no_meaning && std::find(words.begin(), words.end(), meanings_[part].construction) != words.end();
+        };
+        return is_word(thing) || any_part(g_, meanings_, thing, is_word);
     }
 
-    // Adds the words for the kind of a thing. Words inside of other things that it mentions belong to those.
+    // Adds the words for the kind of a thing.
     void add_kinds(const Referents& of, MeaningId thing, std::vector<std::string>& out) const {
-        const auto& what = meanings_[thing];
-        for (std::size_t i = 0; i < what.parts.size(); ++i) {
-            const auto part = what.parts[i];
-            if (is_token(part) || is_excluded(g_, what.construction, i)) continue;
-            if (construction(part).category == of.kinds) out.push_back(construction(part).name);
-            else if (referents_of(g_, meanings_[part].construction) == nullptr) add_kinds(of, part, out);
-        }
+        any_part(g_, meanings_, thing, [&](auto part) {
+            if (!is_token(part) && construction(part).category == of.kinds) out.push_back(construction(part).name);
+            return false;
+        });
     }
 
     // The second walk writes names where they are given and used. Both walks count places alike.
@@ -411,17 +409,16 @@ private:
         return out;
     }
 
-    // The first part of the thing that is of that category. Parts of other things that it mentions do not count.
+    // The first part of the thing that is of that category.
     MeaningId kind(MeaningId thing, int category) const {
-        const auto& what = meanings_[thing];
-        for (std::size_t i = 0; i < what.parts.size(); ++i) {
-            const auto part = what.parts[i];
-            if (part == no_meaning || meanings_[part].construction < 0 || is_excluded(g_, what.construction, i)) continue;
-            if (g_.all[static_cast<std::size_t>(meanings_[part].construction)].category == category) return part;
-            if (referents_of(g_, meanings_[part].construction) != nullptr) continue;
-            if (const auto found = kind(part, category); found != no_meaning) return found;
-        }
-        return no_meaning;
+        MeaningId found = no_meaning;
+        any_part(g_, meanings_, thing, [&](auto part) {
+            const bool is_of = part != no_meaning && meanings_[part].construction >= 0 &&
+                               g_.all[static_cast<std::size_t>(meanings_[part].construction)].category == category;
+            if (is_of) found = part;
+            return is_of;
+        });
+        return found;
     }
 
     // Inlines choices: leaves out a sentence that only chooses a thing, and says the thing where its name is used first. Texts say a value

@@ -9,9 +9,9 @@ namespace {
 
 // A shift of one word by so many places up, as two words; the second lies behind the first.
 struct Shift {
-    int words, bits;  // bits: 0 to 63
+    int places, words, bits;  // bits: 0 to 63
 
-    explicit Shift(int places) : words(places >> 6), bits(places & 63) {}
+    explicit Shift(int places) : places(places), words(places >> 6), bits(places & 63) {}
     template <typename F>
     void put(Word word, int at, int all, F&& f) const {
         const int low = at + words;
@@ -133,20 +133,20 @@ Stretch Chart::step(const Word* from, Word* out, Stretch of) const {
         return {0, words_};
     }
     // The three steps to a row share one shift by it. Those that leave their word sideways are few.
-    const auto step_row = [&](int places, const Shift& shift, int w, Word straight, Word right, Word left) {
+    const auto step_row = [&](const Shift& shift, int w, Word straight, Word right, Word left) {
         const Word moved = straight | right << 1 | left >> 1;
         if (moved != 0) shift.put(moved, w, words_, [out](int at, Word bits) { out[at] |= bits; });
-        if (right >> 63 != 0) insert(out, (w << 6) + 64 + places);
-        if ((left & 1) != 0) insert(out, (w << 6) - 1 + places);
+        if (right >> 63 != 0) insert(out, (w << 6) + 64 + shift.places);
+        if ((left & 1) != 0) insert(out, (w << 6) - 1 + shift.places);
     };
     const Shift up(-map_.width), down(map_.width), beside(0);
     for (int w = of.first; w < of.last; ++w) {
         const Word here = from[w];
         if (here == 0) continue;
         const auto going = [&](int d) { return here & leaving(d)[w]; };
-        step_row(-map_.width, up, w, going(0), going(1), going(7));
-        step_row(map_.width, down, w, going(4), going(3), going(5));
-        step_row(0, beside, w, 0, going(2), going(6));
+        step_row(up, w, going(0), going(1), going(7));
+        step_row(down, w, going(4), going(3), going(5));
+        step_row(beside, w, 0, going(2), going(6));
     }
     const int margin = (map_.width + 64) >> 6;
     return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};

@@ -28,7 +28,7 @@ constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 // The lines between two squares that enter the interior of a third one, and the pairs of lines to a side that is seen edge-on. All of these
 // depend on the offsets of the squares alone, and are computed when somebody first asks.
 class Shadows {
-    struct Offset;
+    struct Kept;
 
 public:
     // For a map of that size. Room for third squares is taken on first use.
@@ -53,9 +53,9 @@ public:
 
     private:
         friend class Shadows;
-        Pair(int x, int y, Offset* kept, std::uint32_t* box) : x_(x), y_(y), kept_(kept), box_(box) {}
+        Pair(int x, int y, Kept* kept, std::uint32_t* box) : x_(x), y_(y), kept_(kept), box_(box) {}
         int x_, y_;
-        Offset* kept_;  // nothing when the squares are too far apart for keeping
+        Kept* kept_;  // nothing when the squares are too far apart for keeping
         std::uint32_t* box_;
     };
     // `x` and `y` lead from the first square to the second.
@@ -70,7 +70,7 @@ public:
 
 private:
     static constexpr int longest = 30;  // longer offsets are computed each time
-    struct Offset {
+    struct Kept {
         std::uint32_t box;          // its first entry in boxes_
         std::uint32_t edge_on = 0;  // 0: unknown
     };
@@ -79,9 +79,9 @@ private:
     };
     void make_room();
 
-    int wide_, deep_;           // the longest offsets that are kept
-    std::size_t room_ = 0;      // for the boxes of all of these
-    std::vector<Offset> kept_;  // by offset
+    int wide_, deep_;         // the longest offsets that are kept
+    std::size_t room_ = 0;    // for the boxes of all of these
+    std::vector<Kept> kept_;  // by offset
     // Boxes, by rows; 0: unknown. Taken zeroed from the system, because most of its pages are never touched.
     std::unique_ptr<std::uint32_t[], Freed> boxes_;
 };
