@@ -593,7 +593,16 @@ private:
                 for (const auto& way : ways->items) alternative(out, at, way, instance);
             else alternative(out, at, *ways, instance);
         }
+        if (const auto* names = fields.take("apart")) apart(out, *names);
         finish(std::move(out));
+    }
+
+    void apart(Construction& out, const Yaml& names) {
+        if (!names.is_list()) return shape(names, "@a_list");
+        for (const auto& name : names.items) {
+            if (const auto hole = find_hole(out, name.text); hole >= 0) out.holes[static_cast<std::size_t>(hole)].is_apart = true;
+            else no_hole(out, name.text, name.span);
+        }
     }
 
     void alternative(Construction& out, std::size_t at, const Yaml& way, const Instance& instance) {

@@ -57,6 +57,7 @@ struct Hole {
     std::string wanted = {};   // the kind of thing that a pronoun there stands for; any when empty
     bool in_block = false;     // stands between braces of the script: names given there are not known behind the block
     bool is_excluded = false;  // stands behind `non-` in the script: the thing is not of that part
+    bool is_apart = false;     // is never the same thing as another such hole of the construction
 };
 
 struct Alternative {

@@ -65,6 +65,7 @@ void construction(A& a, C& one) {
         archive::text(a, hole.wanted);
         archive::pass(a, hole.in_block);
         archive::pass(a, hole.is_excluded);
+        archive::pass(a, hole.is_apart);
     });
     archive::each(a, one.ways, [&](auto& ways) {
         archive::each(a, ways, [&](auto& way) {

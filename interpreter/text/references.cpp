@@ -84,6 +84,10 @@ private:
         std::string wanted;  // kind of thing
         int place = 0, sentence = 0;
     };
+    struct Part {
+        int place = 0;
+        MeaningId meaning = no_meaning;
+    };
     struct Antecedent {
         MeaningId meaning = no_meaning;
         int place = 0;
@@ -110,13 +114,16 @@ private:
         const bool is_value =
             !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
         std::vector<std::size_t> in_block;  // mentions between the braces of this construction
+        std::vector<Part> apart;
         for (std::size_t i = 0; i < what.parts.size(); ++i) {
             const auto known = mentions_.size();
+            if (how.holes[i].is_apart) apart.push_back({place_, what.parts[i]});
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
             for (auto m = known; how.holes[i].in_block && m < mentions_.size(); ++m) in_block.push_back(m);
         }
         for (const auto m : in_block)
             if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
+        if (!apart.empty()) apart_.push_back(std::move(apart));
         // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
             !mentions_.empty() && mentions_.back().place == place + 1)
@@ -149,6 +156,7 @@ private:
             if (mention.of != reference.of) continue;
             if (!in_ended_blocks && mention.block_end != 0 && mention.block_end <= reference.place) continue;
             if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of that thing
+            if (is_apart(reference, mention)) continue;
             const bool is_before = mention.place < reference.place;
             if (is_before) ++out.between;
             if (!fits(reference, mention)) continue;
@@ -156,6 +164,23 @@ private:
             else if (out.mention == nullptr && mention.sentence == reference.sentence) out.mention = &mention;
         }
         return out;
+    }
+
+    // Tells whether the mention is another part of the reference's construction, where the two are never the same thing: nobody moves
+    // damage from a character to that character.
+    bool is_apart(const Reference& reference, const Mention& mention) const {
+        return std::any_of(apart_.begin(), apart_.end(), [&](const auto& parts) {
+            const auto is_here = [&](const auto& part) { return part.place == reference.place; };
+            return std::any_of(parts.begin(), parts.end(), is_here) &&
+                   std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return !is_here(part) && is_same(part, mention); });
+        });
+    }
+
+    // Tells whether the part is the mentioned thing, is that thing repeated as it is, or stands for that thing.
+    bool is_same(const Part& part, const Mention& mention) const {
+        const auto bound = stands_for_.find(part.place);
+        return part.place == mention.place || (mention.is_definite && part.meaning == mention.meaning) ||
+               (bound != stands_for_.end() && bound->second.place == mention.place);
     }
 
     bool bind(const Reference& reference, const Nearest& found) {
@@ -319,6 +344,7 @@ private:
     const Context& card_;
     std::vector<Mention> mentions_;
     std::vector<Reference> references_;
+    std::vector<std::vector<Part>> apart_;           // by construction: parts that are never the same thing
     std::map<int, Antecedent> stands_for_;           // by place of the reference
     std::map<int, std::string> names_;               // by place of the named thing
     std::map<int, const Referents*> chosen_before_;  // by place of the thing

@@ -100,6 +100,29 @@ TEST_CASE("`that character` is a thing whose kind nobody says, if a word for the
         CHECK(r.script("event", printed, "es") == "?");
 }
 
+// Shields and damage are moved to another thing: `it` behind `to` is never the thing behind `from`.
+TEST_CASE("a pronoun does not stand for another part of its act that the act keeps apart", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("character", "Special - Move a shield from another character to it.") ==
+          "special: remove 1 shield from a character other than this, give (removed) shields to this");
+    CHECK(r.script("character", "Special - Move 1 damage from another character to it.") ==
+          "special: move 1 damage from a character other than this to this");
+    CHECK(r.script("event", "Choose a character. Move 1 damage from another character to it.") ==
+          "choose a character as c, move 1 damage from a character other than c to c");
+    CHECK(r.script("event", "Transfiere 1 punto de daño de un Personaje a ese Personaje.", "es") == "?");
+    for (const auto* printed : {"Move 1 damage from a character to it.", "Move a shield from it to one of your characters.",
+                                "Deal 1 damage to a character. Then move 1 shield from it to that character."})
+        CHECK(r.script("event", printed) == "?");
+}
+
+// Characters and supports say `another` of themselves without naming themselves.
+TEST_CASE("a pronoun that stands for the card itself does so where only `another` speaks of the card", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("character", "Special - Exhaust another support. Deal 1 damage to it.") ==
+          "special: exhaust a support other than this, deal 1 damage to this");
+    CHECK(r.script("character", "Special - Exhaust another support. Deal 1 damage to that character.") == "?");
+}
+
 // `a deck` leaves a player unsaid whose own script leaves something unsaid.
 TEST_CASE("a part that a text leaves unsaid means what its script leaves unsaid", "[text]") {
     CHECK(readers().script("event", "Discard the top card of a deck.") == "discard top card of deck of a player");
