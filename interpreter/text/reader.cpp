@@ -32,6 +32,13 @@ void add_constructions(const Meanings& meanings, MeaningId meaning, std::vector<
     for (const auto part : meanings[meaning].parts) add_constructions(meanings, part, out);
 }
 
+// The reason against a text that belongs on other cards, or inside of something else.
+std::string reason_of(const CardsWith& cards) {
+    const auto values = fmt::format("{}", fmt::join(cards.values, ", "));
+    return cards.attribute.empty() ? fmt::format("@another_place|`{}`", values)
+                                   : fmt::format("@another_card|`{}: {}`", cards.attribute, values);
+}
+
 }  // namespace
 
 TextCard::TextCard(const catalog::Game& game, const compiler::DeclaredCard& card) : card_(card) {
@@ -108,11 +115,12 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
     Understood out;
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
-    bool is_of_another = false, is_whole = true;
+    std::optional<CardsWith> elsewhere;  // the cards of the likeliest reading that stands on others
+    bool is_whole = true;
     std::vector<Candidate> candidates;  // likeliest first; a script stands once
     for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread, {}, effort)) {
-        if (!is_about(grammar, meanings, reading.meaning, card.context())) {
-            is_of_another = true;
+        if (auto cards = misfit(grammar, meanings, reading.meaning, card.context())) {
+            if (!elsewhere) elsewhere = std::move(cards);
             continue;
         }
         if (auto lacks = lacking(grammar, meanings, reading.meaning); !lacks.empty()) {
@@ -142,7 +150,7 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
         if (one.reason.empty()) out.scripts.push_back(std::move(*found));
     }
     out.is_dangling = !is_whole && out.scripts.empty() && out.reason.empty();
-    if (is_of_another && out.scripts.empty() && out.reason.empty() && !out.is_dangling) out.reason = "@another_card";
+    if (elsewhere && out.scripts.empty() && out.reason.empty() && !out.is_dangling) out.reason = reason_of(*elsewhere);
     std::stable_sort(out.scripts.begin(), out.scripts.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
     return out;
 }
@@ -246,6 +254,8 @@ void Reader::report(const Understood& understood, const SourcePtr& source, Span 
         return out.add(Diag::text_unread, source, there, {fmt::format("{}", fmt::join(unread.expected, ", ")), collapsed(unread.so_far)},
                        unread.nearest);
     }
+    if (understood.scripts.empty() && understood.refused.script.empty())
+        return out.add(Diag::text_elsewhere, source, at, {understood.reason});
     if (understood.scripts.empty())
         return out.add(Diag::text_refused, source, at, {collapsed(understood.refused.script), understood.reason});
     if (understood.is_sure()) {

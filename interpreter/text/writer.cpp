@@ -97,7 +97,7 @@ std::optional<std::string> Writer::say_as(const std::string& ability, std::size_
         // Words with each choice in its place are better than words that choose first.
         std::vector<Spoken> choosing_first;
         for (const auto& reading : readings) {
-            if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
+            if (misfit(grammar, meanings, reading.meaning, card.context())) continue;
             choosing_first.push_back(spoken(sayings_, meanings, reading.meaning, false));
             auto inlined = spoken(sayings_, meanings, reading.meaning, true);
             if (inlined.meaning == choosing_first.back().meaning) continue;

@@ -212,6 +212,29 @@ TEST_CASE("text that is not understood is reported with the reading so far, and 
     CHECK(shown("Deal 2 damage to a xyzzy.").find("read so far: `deal 2 damage to a …`") != std::string::npos);
 }
 
+TEST_CASE("text that only other cards say is reported with the sort of those cards", "[text]") {
+    auto& r = readers();
+    const auto shown = [&](const std::string& type, const std::string& text, Lang lang) {
+        Diagnostics out;
+        const auto source = std::make_shared<const Source>("text", text);
+        text::Reader::report(r.read(type, text), source, {0, static_cast<std::uint32_t>(text.size())}, out);
+        return render(out.list().front(), lang, false);
+    };
+    const std::string of_upgrade = "After you play this upgrade, draw a card.";
+    CHECK(shown("support", of_upgrade, Lang::en) ==
+          "error[H717]: this text does not belong on its card: cards with `type: upgrade` say so\n"
+          "  --> text:1:1\n"
+          "1 | After you play this upgrade, draw a card.\n"
+          "  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ speaks of another card\n"
+          "   = help: read it as a card of that sort (`--as`), or say it otherwise\n");
+    CHECK(shown("support", of_upgrade, Lang::es) ==
+          "error[H717]: este texto no corresponde a su carta: lo dicen las cartas con `type: upgrade`\n"
+          "  --> text:1:1\n"
+          "1 | After you play this upgrade, draw a card.\n"
+          "  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ habla de otra carta\n"
+          "   = ayuda: léelo como una carta de esa clase (`--as`), o dilo de otra manera\n");
+}
+
 TEST_CASE("several readings are shown with the place where they part, and one of them can be kept", "[text]") {
     text::Understood understood;
     for (const auto* script : {"draw 1 card", "draw 2 cards", "gain 1 resource"}) understood.scripts.push_back({script, 3});
