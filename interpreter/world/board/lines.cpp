@@ -61,12 +61,7 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
       turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
       known_(map.size(), map.size()),
       running_((map.width + 1) * (map.depth + 1), (map.width + 1) * (map.depth + 1)),
-      stopped_(running_),
-      words_(map.words()),
-      is_small_(map.is_small()) {
-    columns_.resize(is_small_ ? static_cast<std::size_t>(map.depth + 1) : 0);
-    for (std::size_t deep = 1; deep < columns_.size(); ++deep)
-        columns_[deep] = columns_[deep - 1] | Small{1} << (static_cast<int>(deep) - 1) * map.width;
+      stopped_(running_) {
     points_.reserve(static_cast<std::size_t>(map.size()));
     for (int s = 0; s < map.size(); ++s) points_.push_back({s % map.width, s / map.width});
     for (int s = 0; s < map.size(); ++s)
@@ -277,19 +272,26 @@ bool enters(int px, int py, int qx, int qy, int x, int y) {
 Shadows::Shadows(int width, int depth) : wide_(std::min(width - 1, longest)), deep_(std::min(depth - 1, longest)) {
     for (int y = -deep_; y <= deep_; ++y)
         for (int x = -wide_; x <= wide_; ++x) {
-            kept_.push_back({.box = static_cast<std::uint32_t>(room_)});
-            room_ += static_cast<std::size_t>((std::abs(x) + 1) * (std::abs(y) + 1));
+            const Box box{std::min(y, 0) * width + std::min(x, 0), std::abs(x) + 1, std::abs(y) + 1, static_cast<std::uint32_t>(room_)};
+            boxes_.push_back(box);
+            room_ += static_cast<std::size_t>(box.wide * box.deep);
         }
 }
 
 void Shadows::make_room() {
-    boxes_.reset(static_cast<std::uint32_t*>(std::calloc(room_, sizeof(std::uint32_t))));
-    if (boxes_ == nullptr) throw std::bad_alloc();
+    lines_.reset(static_cast<std::uint32_t*>(std::calloc(room_, sizeof(std::uint32_t))));
+    if (lines_ == nullptr) throw std::bad_alloc();
 }
 
 std::uint16_t Shadows::compute(int x, int y, int third_x, int third_y) {
     return lines_where(
         [&](int i, int j) { return enters(corner_at[i].x, corner_at[i].y, x + corner_at[j].x, y + corner_at[j].y, third_x, third_y); });
+}
+
+std::uint16_t Shadows::find_lines(const Box& box, int x, int y, int third) {
+    const int third_x = third % box.wide + std::min(x, 0), third_y = third / box.wide + std::min(y, 0);
+    const bool is_end = (third_x == 0 && third_y == 0) || (third_x == x && third_y == y);
+    return is_end ? std::uint16_t{0} : compute(x, y, third_x, third_y);
 }
 
 std::uint16_t Shadows::compute_edge_on(int x, int y) {
@@ -300,28 +302,16 @@ std::uint16_t Shadows::compute_edge_on(int x, int y) {
     });
 }
 
-namespace {
-
-// Calls f for each member of a set that lies in the box around two squares.
-template <typename P, typename F>
-inline void each_in(P a, P b, int width, const Word* set, F&& f) {
-    const int left = std::min(a.x, b.x), right = std::max(a.x, b.x), top = std::min(a.y, b.y), bottom = std::max(a.y, b.y);
-    for (int begin = left; begin <= right; begin += 64) {  // the columns of a word
-        const int wide = std::min(64, right - begin + 1);
-        const Word mask = ~Word{0} >> (64 - wide);
-        for (int y = top; y <= bottom; ++y)
-            for (auto bits = part_of(set, y * width + begin, wide) & mask; bits != 0; bits &= bits - 1)
-                f(y * width + begin + std::countr_zero(bits));
-    }
-}
-
-}  // namespace
-
-// On a small map, the box around both squares is one number.
-Small Lines::box(Point a, Point b) const {
-    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, top = std::min(a.y, b.y), deep = std::abs(a.y - b.y) + 1;
-    const Small row = (Word{1} << wide) - 1;
-    return row * columns_[static_cast<std::size_t>(deep)] << (top * map_.width + left);
+// The lines that enter a blocking square other than both squares, for squares far apart.
+std::uint16_t Lines::entering(int from, Point a, Point b, const Word* blocking) const {
+    unsigned out = 0;
+    for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y)
+        for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
+            const int third = square(x, y);
+            const bool is_end = third == from || (x == b.x && y == b.y);
+            if (!is_end && has(blocking, third)) out |= Shadows::compute(b.x - a.x, b.y - a.y, x - a.x, y - a.y);
+        }
+    return static_cast<std::uint16_t>(out);
 }
 
 // A line that enters a blocking square does not count, unless the square lies at one of its ends.
@@ -330,18 +320,21 @@ bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const
     unsigned lines = clear(from, to);
     if (lines == 0) return false;
     const auto a = point(from), b = point(to);
-    const auto shadow = shadows_.of(b.x - a.x, b.y - a.y);
-    const auto block = [&](int other) {
-        if (other == from || other == to) return;
-        const auto at = point(other);
-        lines &= ~static_cast<unsigned>(shadow.lines(at.x - a.x, at.y - a.y));
-    };
-    if (blocking != nullptr && is_small_) each(small_of(blocking, words_) & box(a, b), block);
-    else if (blocking != nullptr) each_in(a, b, map_.width, blocking, block);
+    const int x = b.x - a.x, y = b.y - a.y;
+    auto* const box = shadows_.box(x, y);
+    if (blocking != nullptr && box == nullptr) {
+        lines &= ~static_cast<unsigned>(entering(from, a, b, blocking));
+    } else if (blocking != nullptr) {
+        const Word mask = ~Word{0} >> (64 - box->wide);
+        for (int row = 0, first = from + box->first; row < box->deep; ++row, first += map_.width)
+            for (auto bits = part_of(blocking, first, box->wide) & mask; bits != 0; bits &= bits - 1)
+                lines &= ~static_cast<unsigned>(shadows_.lines(*box, x, y, row * box->wide + std::countr_zero(bits)));
+    }
     if (!two_corners) return lines != 0;
     // The next corner of each, within the four bits of the first end.
     const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);
-    return (lines & next & ~static_cast<unsigned>(shadow.edge_on())) != 0;
+    const auto edge_on = box == nullptr ? Shadows::compute_edge_on(x, y) : Shadows::edge_on(*box, x, y);
+    return (lines & next & ~static_cast<unsigned>(edge_on)) != 0;
 }
 
 }  // namespace holo::world

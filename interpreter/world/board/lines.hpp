@@ -28,62 +28,53 @@ constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 // The lines between two squares that enter the interior of a third one, and the pairs of lines to a side that is seen edge-on. All of these
 // depend on the offsets of the squares alone, and are computed when somebody first asks.
 class Shadows {
-    struct Kept;
-
 public:
+    // The box around both squares of an offset, by rows from its upper left square.
+    struct Box {
+        int first = 0;  // from the first of both squares to the upper left one, by their numbers
+        int wide = 0, deep = 0;
+        std::uint32_t at = 0;       // its first entry in lines_
+        std::uint32_t edge_on = 0;  // bits of Shadows::edge_on, plus 1; 0: unknown
+    };
+
     // For a map of that size. Room for third squares is taken on first use.
     Shadows(int width, int depth);
 
-    // Those of two squares.
-    class Pair {
-    public:
-        // The lines that enter the third square, which lies in the box around both, as the bits of Lines::clear.
-        std::uint16_t lines(int third_x, int third_y) const {
-            if (kept_ == nullptr) return compute(x_, y_, third_x, third_y);
-            auto& kept = box_[std::abs(third_y) * (std::abs(x_) + 1) + std::abs(third_x)];
-            if (kept == 0) kept = compute(x_, y_, third_x, third_y) + 1u;
-            return static_cast<std::uint16_t>(kept - 1);
-        }
-        // Bit corners * i + j: the side from corner j of the second square to the next corner, seen from corner i of the first one.
-        std::uint16_t edge_on() const {
-            if (kept_ == nullptr) return compute_edge_on(x_, y_);
-            if (kept_->edge_on == 0) kept_->edge_on = compute_edge_on(x_, y_) + 1u;
-            return static_cast<std::uint16_t>(kept_->edge_on - 1);
-        }
-
-    private:
-        friend class Shadows;
-        Pair(int x, int y, Kept* kept, std::uint32_t* box) : x_(x), y_(y), kept_(kept), box_(box) {}
-        int x_, y_;
-        Kept* kept_;  // nothing when the squares are too far apart for keeping
-        std::uint32_t* box_;
-    };
-    // `x` and `y` lead from the first square to the second.
-    Pair of(int x, int y) {
-        if (std::abs(x) > wide_ || std::abs(y) > deep_) return {x, y, nullptr, nullptr};
-        if (boxes_ == nullptr) make_room();
-        auto& kept = kept_[static_cast<std::size_t>((y + deep_) * (2 * wide_ + 1) + x + wide_)];
-        return {x, y, &kept, &boxes_[kept.box]};
+    // `x` and `y` lead from the first square to the second. Null when the squares are too far apart for keeping.
+    Box* box(int x, int y) {
+        if (std::abs(x) > wide_ || std::abs(y) > deep_) return nullptr;
+        if (lines_ == nullptr) make_room();
+        return &boxes_[static_cast<std::size_t>((y + deep_) * (2 * wide_ + 1) + x + wide_)];
     }
-    static std::uint16_t compute(int x, int y, int third_x, int third_y);
-    static std::uint16_t compute_edge_on(int x, int y);
+    // The lines that enter a square of the box, by its number in the box, as the bits of Lines::clear; none for both squares themselves.
+    std::uint16_t lines(const Box& box, int x, int y, int third) {
+        auto& kept = lines_[box.at + static_cast<std::uint32_t>(third)];
+        if (kept == 0) kept = find_lines(box, x, y, third) + 1u;
+        return static_cast<std::uint16_t>(kept - 1);
+    }
+    // Bit corners * i + j: the side from corner j of the second square to the next corner, seen from corner i of the first one.
+    static std::uint16_t edge_on(Box& box, int x, int y) {
+        if (box.edge_on == 0) box.edge_on = compute_edge_on(x, y) + 1u;
+        return static_cast<std::uint16_t>(box.edge_on - 1);
+    }
+
+    // Computed apart, because lookups of kept lines need few registers then.
+    [[gnu::noinline]] static std::uint16_t compute(int x, int y, int third_x, int third_y);
+    [[gnu::noinline]] static std::uint16_t compute_edge_on(int x, int y);
 
 private:
     static constexpr int longest = 30;  // longer offsets are computed each time
-    struct Kept {
-        std::uint32_t box;          // its first entry in boxes_
-        std::uint32_t edge_on = 0;  // 0: unknown
-    };
     struct Freed {
         void operator()(void* room) const { std::free(room); }
     };
     void make_room();
+    [[gnu::noinline]] static std::uint16_t find_lines(const Box& box, int x, int y, int third);
 
     int wide_, deep_;         // the longest offsets that are kept
-    std::size_t room_ = 0;    // for the boxes of all of these
-    std::vector<Kept> kept_;  // by offset
-    // Boxes, by rows; 0: unknown. Taken zeroed from the system, because most of its pages are never touched.
-    std::unique_ptr<std::uint32_t[], Freed> boxes_;
+    std::size_t room_ = 0;    // for the squares of all boxes
+    std::vector<Box> boxes_;  // by offset
+    // By squares of boxes; 0: unknown. Taken zeroed from the system, because most of its pages are never touched.
+    std::unique_ptr<std::uint32_t[], Freed> lines_;
 };
 
 // Corners of a square are counted clockwise from its upper left one.
@@ -119,7 +110,7 @@ private:
     bool round(Point corner, int from, int to) const;
     int around(Point corner, int square) const;
     std::uint16_t turns_at(Point corner) const;
-    Small box(Point a, Point b) const;
+    std::uint16_t entering(int from, Point a, Point b, const Word* blocking) const;
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
@@ -142,9 +133,6 @@ private:
     mutable std::vector<std::int32_t> turns_;  // by corner of the grid: bits of the turns that are open there, or -1
     mutable PairSet known_;                    // squares whose lines are known
     mutable PairSet running_, stopped_;        // corners of the grid between which a slanting line is known to meet no obstacle, or one
-    int words_;
-    bool is_small_;
-    std::vector<Small> columns_;  // on a small map: squares of the first column, as many as the index
 };
 
 }  // namespace holo::world
