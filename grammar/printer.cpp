@@ -620,6 +620,7 @@ void Printer::node(NodeId id) {
             return parted(id, tree_.child_count(id) == 3 ? std::initializer_list<std::string_view>{"with room for", "", ""}
                                                          : std::initializer_list<std::string_view>{"with room for", ""});
         case NodeKind::Over: return led("over", id);
+        case NodeKind::From: return led("from", id);
         case NodeKind::PostReach: return parted(id, {"in reach of", "with", ""});
         case NodeKind::ByWay:
         case NodeKind::ByMove: return led("by", id);

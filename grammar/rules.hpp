@@ -258,7 +258,8 @@ struct reach_with : KW("with") {};
 struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_with, amount, by_move>> {};
 struct over_spaces : seq<KW("over"), must<operand>> {};
 struct post_room : seq<KW("with"), KW("room"), KW("for"), must<operand, by_move>, opt<sor<over_spaces, post_nearest>>> {};
-struct post_sight : seq<KW("in"), KW("sight"), KW("of"), must<operand>, opt<by_move>> {};
+struct sight_from : seq<KW("from"), must<operand>> {};
+struct post_sight : seq<KW("in"), KW("sight"), KW("of"), must<operand>, opt<sight_from>, opt<by_move>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
 struct post : sor<post_of, post_reach, post_room, post_sight, post_in, post_on, post_under, post_with, post_without, post_showing,
                   post_where, post_other, post_among, post_linked, post_adjacent, post_nearest, post_within> {};
@@ -760,6 +761,7 @@ MAKES(next_step, NextStep, node)
 MAKES(post_reach, PostReach, node)
 MAKES(post_room, PostRoom, node)
 MAKES(over_spaces, Over, node)
+MAKES(sight_from, From, node)
 MAKES(post_sight, PostSight, node)
 MAKES(distance, Distance, node)
 MAKES(post_within, PostWithin, node)

@@ -932,6 +932,27 @@ Compare
     Selector
       You
 )"},
+    {"sight from another space", Kind::value, R"(each figure in sight of this from it by eyes in sight of you by ears)",
+     R"(
+Selector
+  Quantifier
+    QEach 'each'
+  Words
+    Word 'figure'
+  PostSight
+    Selector
+      This
+    From
+      Selector
+        It
+    ByMove
+      Word 'eyes'
+  PostSight
+    Selector
+      You
+    ByMove
+      Word 'ears'
+)"},
     {"a step on a map", Kind::value, R"(step from this to it by walk)",
      R"(
 NextStep

@@ -218,7 +218,7 @@ public:
     // `under PIECE`, as a filter of spaces.
     void under(NodeId post, Parts& out);
     Value step(NodeId node);
-    // `in sight of PIECE by SIGHT`, as a filter.
+    // `in sight of PIECE from SPACE by SIGHT`, as a filter.
     void sight(NodeId post, int kind, Parts& out);
 
 private:

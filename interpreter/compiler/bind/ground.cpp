@@ -278,6 +278,14 @@ void Ground::sight(NodeId post, int kind, Parts& out) {
     if (!is_on_map || (sight == none && by == no_node)) in.error(Diag::not_here, post, {in.text(post), "@seen_on_squares"});
     const auto type = in.infer(operand);
     const int local = piece(operand, out);
+    const auto from = in.tree.child(post, NodeKind::From);
+    const auto space = in.c.vocabulary.of_kind(in.c.vocabulary.kind_of_spaces());
+    int origin = none;
+    if (from != no_node) {
+        in.take(from);
+        origin = in.slots.local();
+        out.push_back(ir.step(Op::store, {in.values.typed(in.tree[from].first, space)}, {origin}));
+    }
     if (sight == none || local == none || !is_on_map) return;
     const auto& declared = in.c.vocabulary.sights[static_cast<std::size_t>(sight)];
     cite(declared.cites, declared.way, out);
@@ -286,8 +294,9 @@ void Ground::sight(NodeId post, int kind, Parts& out) {
         [&] {
             Parts parts{of_move(declared.blocked, local, type)};
             if (!declared.open_to.empty()) parts.push_back(of_move(declared.open_to, local, type));
-            parts.push_back(spot(local, type));
-            parts.push_back(base(local, type));
+            // Lines from another place than the piece's own come from one space.
+            parts.push_back(origin == none ? spot(local, type) : ir.value(Op::load, space, {}, {origin}));
+            parts.push_back(origin == none ? base(local, type) : ir.number(0));
             return ir.filter(Op::spaces_in_sight, parts, {sight, declared.open_to.empty() ? 0 : 1});
         },
         out);
