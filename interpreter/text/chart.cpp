@@ -258,19 +258,26 @@ void Chart::read_rule(const Rule& rule, std::span<const Symbol> right, int begin
     filled_ = outer;
 }
 
+bool Chart::knows_titles(const Rule& rule) const {
+    if (rule.construction < 0) return false;
+    const auto& of = syntax_.grammar().all[static_cast<std::size_t>(rule.construction)];
+    return of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)].known;
+}
+
 void Chart::add_whole(const Rule& rule, int cost) {
     const auto* filled = memory_->filled.data() + filled_;
     if (rule.construction < 0) return memory_->found.push_back({cost, filled[0]});
     const auto& grammar = syntax_.grammar();
     const auto& of = grammar.all[static_cast<std::size_t>(rule.construction)];
     const auto& way = of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
+    const auto last = way.last < 0 ? std::string_view() : std::string_view(of.holes[static_cast<std::size_t>(way.last)].name);
     auto meaning = no_meaning;
     if (way.unsaid.empty()) {
-        meaning = meanings_.add(rule.construction, {filled, of.holes.size()});
+        meaning = meanings_.add(rule.construction, {filled, of.holes.size()}, last);
     } else {
         std::vector<MeaningId> parts(filled, filled + of.holes.size());
         for (const auto& [hole, name] : way.unsaid) parts[static_cast<std::size_t>(hole)] = meant(grammar, meanings_, of, hole, name);
-        meaning = meanings_.add(rule.construction, parts);
+        meaning = meanings_.add(rule.construction, parts, last);
     }
     if (!suits(grammar, meanings_, meanings_[meaning], card_)) cost += cost_of_another;
     memory_->found.push_back({cost, meaning});
@@ -287,7 +294,7 @@ void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_
     const auto hole = filled_ + static_cast<std::size_t>(std::max<int>(symbol.hole, 0));
     if (symbol.is_word) {
         for (const auto& edge : lattice_.edges[static_cast<std::size_t>(at)]) {
-            if (edge.word != symbol.id || edge.end > end) continue;
+            if (edge.word != symbol.id || edge.end > end || (edge.is_guess && knows_titles(rule))) continue;
             if (symbol.hole >= 0) memory.filled[hole] = meanings_.add_token(edge.text);
             complete(rule, right, dot + 1, edge.end, end, cost);
         }

@@ -15,9 +15,10 @@
 namespace holo::text {
 
 struct Edge {
-    int word = 0;      // its number in the syntax
-    int end = 0;       // the token behind the edge
-    std::string text;  // the text of a number, a title or a name
+    int word = 0;           // its number in the syntax
+    int end = 0;            // the token behind the edge
+    std::string text;       // the text of a number, a title or a name
+    bool is_guess = false;  // the title is of no card at hand
 };
 
 struct Lattice {
@@ -85,6 +86,8 @@ private:
     void read_rule(const Rule& rule, std::span<const Symbol> right, int begin, int end);
     void complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost);
     void add_whole(const Rule& rule, int cost);
+    // Tells whether the rule's titles are those of cards at hand.
+    bool knows_titles(const Rule& rule) const;
     bool is_foreseen(int symbol, int at) const;
     std::span<const Symbol> right_of(int rule) const;
     template <typename Take>

@@ -325,6 +325,7 @@ private:
                 return each(&features, [&](const auto& in, const auto& name) { category.called[in.text] = name.text; });
             if (language.text == "symbols") return void(category.symbols = features.text);
             if (language.text == "counts") return void(category.counts = is_yes(features));
+            if (language.text == "follows") return void(category.follows = is_yes(features));
             const auto at = g_.language(language.text);
             if (at == g_.languages.size()) return unknown(language, language.text, "languages", language_names());
             for (const auto& name : scalars(features)) {
@@ -350,8 +351,13 @@ private:
             if (found < 0) out_.add(Diag::saying_category, source_, value.span, {name});
             return found;
         };
-        out.named = find(fields.text("named", "named"));
-        out.name = find(fields.text("name", "name"));
+        if (const auto* repeated = fields.take("repeated")) {
+            out.is_repeated = true;
+            for (const auto& name : scalars(*repeated)) out.definite[find(name)] = {};
+        } else {
+            out.named = find(fields.text("named", "named"));
+            out.name = find(fields.text("name", "name"));
+        }
         out.any_kind = fields.text("any kind");
         out.letter = fields.text("letter", key.text.substr(0, 1));
         if (const auto act = fields.text("choose"); !act.empty()) {
@@ -577,7 +583,7 @@ private:
         each(fields.take("speaks of"),
              [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace(attribute.text, symbol.text); });
         const auto* holes = fields.take("holes");  // holes that the script does not name
-        each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
+        each(holes, [&](const auto& name, const auto& of) { add_hole(out, filled(of.text, instance), of.span, {name.text}); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {
             if (const auto hole = find_hole(out, name.text); hole >= 0) out.given.emplace_back(hole, attribute.text);
             else no_hole(out, name.text, name.span);
@@ -613,6 +619,7 @@ private:
         const auto count = out.ways[at].size();
         add(out, at, text, way.span);
         if (const auto cost = fields.number("cost", 0, 0, 100); out.ways[at].size() > count) out.ways[at].back().cost = cost;
+        if (fields.flag("known") && out.ways[at].size() > count) out.ways[at].back().known = true;
         each(fields.take("unsaid"), [&](const auto& name, const auto& meant) {
             const auto hole = find_hole(out, name.text);
             if (hole < 0) return no_hole(out, name.text, name.span);
@@ -631,12 +638,12 @@ private:
         out_.add(Diag::saying_hole, source_, span, {name, fmt::format("{}", fmt::join(known, ", "))});
     }
 
-    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span, const std::string& wanted = {},
-                  bool in_block = false, bool is_excluded = false) {
+    void add_hole(Construction& out, const std::string& category, Span span, Hole hole) {
         const auto of = g_.category(category);
         if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
         // A reported hole counts as known, because one report is enough.
-        if (find_hole(out, name) < 0) out.holes.push_back({name, std::max(of, 0), wanted, in_block, is_excluded});
+        hole.category = std::max(of, 0);
+        if (find_hole(out, hole.name) < 0) out.holes.push_back(std::move(hole));
     }
 
     void add(Construction& out, std::size_t at, const std::string& text, Span span) {
@@ -649,13 +656,25 @@ private:
 
     void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
         int blocks = 0;  // open at the piece
-        bool is_behind_non = false;
+        std::string last, before_last;  // words in front of the piece
+        int described = -1;             // the hole in front of `other than`
         for (const auto& piece : pieces) {
-            if (piece.kind == Piece::Kind::word) blocks += static_cast<int>(piece.text == "{") - static_cast<int>(piece.text == "}");
-            if (piece.kind == Piece::Kind::hole && !piece.category.empty())
-                add_hole(out, piece.text, piece.category, span, piece.wanted, blocks > 0, is_behind_non);
+            const bool is_word = piece.kind == Piece::Kind::word;
+            if (is_word && piece.text == "this" && before_last == "other" && last == "than" && described >= 0)
+                out.holes[static_cast<std::size_t>(described)].is_another = true;
+            else if (!is_word || (piece.text != "other" && piece.text != "than")) described = -1;
+            if (is_word) blocks += static_cast<int>(piece.text == "{") - static_cast<int>(piece.text == "}");
+            if (piece.kind == Piece::Kind::hole && !piece.category.empty()) {
+                Hole hole{piece.text, 0, piece.wanted, blocks > 0};
+                hole.is_excluded = last == "non-";
+                hole.is_another = last == "another" || last == "other";
+                hole.is_other = before_last == "other" && last == "than";
+                add_hole(out, piece.category, span, std::move(hole));
+            }
+            if (piece.kind == Piece::Kind::hole) described = find_hole(out, piece.text);
             for (const auto& way : piece.ways) declare_holes(out, way, span);
-            is_behind_non = piece.kind == Piece::Kind::word && piece.text == "non-";
+            before_last = std::move(last);
+            last = is_word ? piece.text : std::string();
         }
     }
 
@@ -674,7 +693,33 @@ private:
         for (const auto& ways : out.ways)
             for (const auto& way : ways)
                 for (std::size_t hole = 0; hole < out.holes.size(); ++hole) need(out, way, static_cast<int>(hole));
+        find_last(out);
         g_.all.push_back(std::move(out));
+    }
+
+    // Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front.
+    void find_last(Construction& out) const {
+        if (out.ways[script].empty()) return;
+        std::vector<int> written;
+        add_holes(out, out.ways[script].front().pattern.pieces, written);
+        for (std::size_t at = script + 1; at < out.ways.size(); ++at)
+            for (auto& way : out.ways[at]) {
+                std::vector<int> said;
+                add_holes(out, way.pattern.pieces, said);
+                if (said.empty() || written.empty()) continue;
+                const auto hole = said.back();
+                const auto category = static_cast<std::size_t>(out.holes[static_cast<std::size_t>(hole)].category);
+                if (g_.categories[category].follows && written.back() != hole) way.last = hole;
+            }
+    }
+
+    // Adds the holes of a pattern in their order, each once.
+    static void add_holes(const Construction& out, const std::vector<Piece>& pieces, std::vector<int>& holes) {
+        for (const auto& piece : pieces) {
+            const auto hole = piece.kind == Piece::Kind::hole ? find_hole(out, piece.text) : -1;
+            if (hole >= 0 && std::find(holes.begin(), holes.end(), hole) == holes.end()) holes.push_back(hole);
+            for (const auto& way : piece.ways) add_holes(out, way, holes);
+        }
     }
 
     // Reports a hole that a pattern leaves out without a meaning for the hole. Names of the script are exempt, because reading gives them.

@@ -49,6 +49,7 @@ struct Category {
     std::map<std::string, std::string, std::less<>> called;  // by language: the name in messages; without one, messages pass it over
     std::string symbols;                                     // the enumeration whose symbols are its words
     bool counts = false;                                     // words behind agree with it, as they do with a number
+    bool follows = false;                                    // texts may say it behind what scripts say behind it: `ready it if …`
 };
 
 struct Hole {
@@ -57,6 +58,8 @@ struct Hole {
     std::string wanted = {};   // the kind of thing that a pronoun there stands for; any when empty
     bool in_block = false;     // stands between braces of the script: names given there are not known behind the block
     bool is_excluded = false;  // stands behind `non-` in the script: the thing is not of that part
+    bool is_another = false;   // stands behind `another` or in front of `other than this` in the script: describes no card itself
+    bool is_other = false;     // stands behind `other than` in the script: the thing may be one of those that the construction describes
     bool is_apart = false;     // is never the same thing as another such hole of the construction
 };
 
@@ -64,7 +67,9 @@ struct Alternative {
     Pattern pattern;
     std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
     Span span;
-    int cost = 0;  // added to that of the construction
+    int cost = 0;              // added to that of the construction
+    bool known = false;        // its titles are those of cards at hand: no unknown word is the title of several cards
+    int last = machine::none;  // the hole that this way says behind all others, though the script says it in front; or none
 };
 
 // Cards that have one of these values of an attribute.
@@ -114,6 +119,7 @@ struct Referents {
         definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
     std::string letter;         // the letter with which names begin
     int choose = -1;            // the act that chooses one and does nothing else
+    bool is_repeated = false;   // references stand for definite things only, which are said again with the names of their parts: a hand
     bool is_inlined = false;    // said at the first use: `of an opponent`, not `choose an opponent. … of that opponent`
     int deeds = machine::none;  // category of the words for a deed to a thing: `you just removed`
     std::string agrees;         // feature that a thing and its references share: the number

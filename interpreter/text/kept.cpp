@@ -65,11 +65,15 @@ void construction(A& a, C& one) {
         archive::text(a, hole.wanted);
         archive::pass(a, hole.in_block);
         archive::pass(a, hole.is_excluded);
+        archive::pass(a, hole.is_another);
+        archive::pass(a, hole.is_other);
         archive::pass(a, hole.is_apart);
     });
     archive::each(a, one.ways, [&](auto& ways) {
         archive::each(a, ways, [&](auto& way) {
             archive::pass(a, way.cost);
+            archive::pass(a, way.known);
+            archive::pass(a, way.last);
             archive::each(a, way.unsaid, [&](auto& unsaid) {
                 archive::pass(a, unsaid.first);
                 archive::text(a, unsaid.second);
@@ -111,6 +115,7 @@ void referents(A& a, R& one) {
     archive::map(a, one.implied, text, [&](auto& words) { archive::rows(a, words); });
     archive::text(a, one.letter);
     archive::pass(a, one.choose);
+    archive::pass(a, one.is_repeated);
     archive::pass(a, one.is_inlined);
     archive::pass(a, one.deeds);
     archive::text(a, one.agrees);

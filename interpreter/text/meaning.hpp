@@ -17,18 +17,17 @@ constexpr MeaningId no_meaning = -1;
 struct Meaning {
     int construction = -1;         // -1 for a token
     std::vector<MeaningId> parts;  // by hole; no_meaning for a hole that is left out
-    std::string token;             // a number, a title, a name
+    std::string token;             // a number, a title, a name; of a construction, the hole that its text says last (Alternative::last)
 };
 
 class Meanings {
 public:
     MeaningId add(Meaning meaning);
-    MeaningId add(int construction, std::span<const MeaningId> parts) { return add(construction, parts, {}); }
+    MeaningId add(int construction, std::span<const MeaningId> parts, std::string_view token = {});
     MeaningId add_token(std::string_view token) { return add(-1, {}, token); }
     const Meaning& operator[](MeaningId id) const { return all_[static_cast<std::size_t>(id)]; }
 
 private:
-    MeaningId add(int construction, std::span<const MeaningId> parts, std::string_view token);
     // The slot of a meaning, or the empty slot where the meaning belongs.
     MeaningId& slot(int construction, std::span<const MeaningId> parts, std::string_view token);
     void grow();

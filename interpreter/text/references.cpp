@@ -52,6 +52,12 @@ bool agrees(const Sayings& sayings, const Referents& of, int reference, int thin
 
 constexpr int cost_of_reference = 1, cost_of_behind = 3;  // a reading without references is likelier
 
+// The quotes around a part. What stands in quotes speaks of the card that gets the ability, and not of the card with the text.
+struct Quotes {
+    int place = 0;  // 0 outside of quotes
+    const Context* card = nullptr;
+};
+
 // An antecedent: a mentioned thing, and its place in the meaning. Places are counted in the order in which scripts say their parts.
 struct Mention {
     const Referents* of = nullptr;
@@ -59,6 +65,7 @@ struct Mention {
     int place = 0, end = 0, sentence = 0;  // `end`: the place behind the last part of the thing
     int block_end = 0;                     // the place behind the block around the thing; 0 outside of blocks
     bool is_definite = false, chooses = false;
+    Quotes quotes = {};     // around the thing
     std::string deed = {};  // the verb of the act around the thing
 };
 
@@ -69,6 +76,7 @@ public:
         : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), card_(card) {}
 
     std::optional<Resolved> run(MeaningId meaning) {
+        quotes_.card = &card_;
         find(meaning, 0, false, {}, {});
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
@@ -83,6 +91,16 @@ private:
         Meaning what;
         std::string wanted;  // kind of thing
         int place = 0, sentence = 0;
+        Quotes quotes = {};
+    };
+    // A part of which the things described beside it are others: `a character other than this`.
+    struct Other {
+        MeaningId around = no_meaning;
+        std::size_t hole = 0;
+    };
+    // A part that texts say last although scripts say it first, and the places of the parts that texts say before.
+    struct SaidLast {
+        int begin = 0, end = 0, end_of_others = 0;
     };
     struct Part {
         int place = 0;
@@ -108,19 +126,28 @@ private:
         const auto& how = construction(meaning);
         if (!how.verb.empty()) deed = how.verb;
         const auto* of = referents_of(g_, what.construction);
-        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence});
+        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence, quotes_});
         // A thing that is chosen in front takes its parts along.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value =
             !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
         std::vector<std::size_t> in_block;  // mentions between the braces of this construction
         std::vector<Part> apart;
+        std::optional<SaidLast> last;
         for (std::size_t i = 0; i < what.parts.size(); ++i) {
             const auto known = mentions_.size();
+            const auto outer = quotes_;
+            const auto begin = place_;
             if (how.holes[i].is_apart) apart.push_back({place_, what.parts[i]});
+            if (how.holes[i].is_other) others_[place_] = {meaning, i};
+            if (how.holes[i].is_another && !may_be_the_card(what.parts[i])) is_possible_ = false;
+            if (how.holes[i].in_block && !how.speaks_of.empty()) quotes_ = {place + 1, &how.speaks_of};
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
             for (auto m = known; how.holes[i].in_block && m < mentions_.size(); ++m) in_block.push_back(m);
+            quotes_ = outer;
+            if (!what.token.empty() && how.holes[i].name == what.token) last = SaidLast{begin, place_, 0};
         }
+        if (last) last->end_of_others = place_, said_last_.push_back(*last);
         for (const auto m : in_block)
             if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
         if (!apart.empty()) apart_.push_back(std::move(apart));
@@ -129,8 +156,10 @@ private:
             !mentions_.empty() && mentions_.back().place == place + 1)
             give_name(mentions_.back());
         if (of == nullptr || what.construction == of->name) return;
+        if (of->is_repeated && of->definite.count(what.construction) == 0) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
-        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, std::move(deed)});
+        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, quotes_, std::move(deed)});
+        if (is_definite && !is_one_of_others(*of, place, mentions_.back())) is_possible_ = false;
         if (moves) choose_before(mentions_.back());
     }
 
@@ -156,14 +185,93 @@ private:
             if (mention.of != reference.of) continue;
             if (!in_ended_blocks && mention.block_end != 0 && mention.block_end <= reference.place) continue;
             if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of that thing
-            if (is_apart(reference, mention)) continue;
-            const bool is_before = mention.place < reference.place;
+            if (is_apart(reference, mention) || !is_in_reach(reference, mention)) continue;
+            const bool is_before = mention.place < reference.place || is_said_last(reference, mention);
             if (is_before) ++out.between;
             if (!fits(reference, mention)) continue;
             if (is_before) out.mention = &mention, out.skipped = out.between;
             else if (out.mention == nullptr && mention.sentence == reference.sentence) out.mention = &mention;
         }
         return out;
+    }
+
+    // Tells whether a text may speak of the thing at the reference. A definite thing in quotes is one of another card than outside of them,
+    // and names from quotes are not known outside.
+    static bool is_in_reach(const Reference& reference, const Mention& mention) {
+        return mention.quotes.place == reference.quotes.place || (mention.quotes.place == 0 && !mention.is_definite);
+    }
+
+    // Tells whether texts say the mention before the reference, though scripts say it behind: `ready a character if it is exhausted`.
+    bool is_said_last(const Reference& reference, const Mention& mention) const {
+        return std::any_of(said_last_.begin(), said_last_.end(), [&](const auto& last) {
+            return last.begin <= reference.place && reference.place < last.end && last.end <= mention.place &&
+                   mention.place < last.end_of_others;
+        });
+    }
+
+    // Tells whether a thing from which others differ may be one of those others: nothing but a character is exempt from *another character*.
+    bool is_one_of_others(const Referents& of, int place, const Mention& mention) const {
+        const auto found = others_.find(place);
+        if (found == others_.end() || of.kinds == machine::none) return true;
+        const auto& around = meanings_[found->second.around];
+        std::vector<std::string> wanted, own;
+        for (std::size_t i = 0; i < around.parts.size(); ++i)
+            if (i != found->second.hole && !is_excluded(g_, around.construction, i)) add_possible_kinds(of, around.parts[i], wanted);
+        if (mention.is_definite) own = values(*kinds_of_definite(of, mention));
+        else add_possible_kinds(of, mention.meaning, own);
+        return share_a_kind(of, wanted, own);
+    }
+
+    // Tells whether the card itself may be one of the things that the part describes.
+    bool may_be_the_card(MeaningId part) const {
+        return std::all_of(g_.referents.begin(), g_.referents.end(), [&](const auto& of) {
+            if (of.kinds == machine::none) return true;
+            const auto is_own = [](const auto& one) { return one.second.starts_with("@"); };
+            const auto itself = std::find_if(of.definite.begin(), of.definite.end(), is_own);
+            if (itself == of.definite.end()) return true;
+            const auto own = quotes_.card->find(itself->second.substr(1));
+            std::vector<std::string> wanted;
+            add_possible_kinds(of, part, wanted);
+            return own == quotes_.card->end() || share_a_kind(of, wanted, values(own->second));
+        });
+    }
+
+    // Tells whether something may be of one of the kinds, and of one of the others. Things of which no kind is known may be of any.
+    bool share_a_kind(const Referents& of, const std::vector<std::string>& some, const std::vector<std::string>& others) const {
+        const auto is_same = [&](const auto& a, const auto& b) {
+            return a == b || a == of.any_kind || b == of.any_kind || a.starts_with("@") || b.starts_with("@") || is_wider(of, a, b) ||
+                   is_wider(of, b, a);
+        };
+        return some.empty() || others.empty() || std::any_of(some.begin(), some.end(), [&](const auto& a) {
+                   return std::any_of(others.begin(), others.end(), [&](const auto& b) { return is_same(a, b); });
+               });
+    }
+
+    static bool is_wider(const Referents& of, const std::string& kind, const std::string& narrower) {
+        const auto wider = of.wider.find(kind);
+        return wider != of.wider.end() && std::find(wider->second.begin(), wider->second.end(), narrower) != wider->second.end();
+    }
+
+    // The values that stand with `/` between.
+    static std::vector<std::string> values(std::string_view all) {
+        std::vector<std::string> out;
+        for (std::string_view rest = all; !rest.empty();) {
+            const auto end = std::min(rest.find('/'), rest.size());
+            out.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        return out;
+    }
+
+    // Adds the kinds that a part may be of: those that its words say, else those that its words imply.
+    void add_possible_kinds(const Referents& of, MeaningId part, std::vector<std::string>& out) const {
+        if (is_token(part)) return;
+        const auto known = out.size();
+        if (construction(part).category == of.kinds) out.push_back(construction(part).name);
+        else add_kinds(of, part, out);
+        if (out.size() > known) return;
+        for (const auto& [kind, words] : of.implied)
+            if (has_word(part, words)) out.push_back(kind);
     }
 
     // Tells whether the mention is another part of the reference's construction, where the two are never the same thing: nobody moves
@@ -186,6 +294,11 @@ private:
     bool bind(const Reference& reference, const Nearest& found) {
         if (found.mention == nullptr) return false;
         const bool is_behind = found.mention->place > reference.place;
+        if (reference.of->is_repeated) {
+            if (is_behind) return false;
+            for (const auto& part : mentions_)
+                if (part.place > found.mention->place && part.place < found.mention->end && part.chooses && !part.is_definite) give_name(part);
+        }
         if (is_behind && !found.mention->is_definite) choose_before(*found.mention);
         cost_ += is_behind ? cost_of_behind : cost_of_reference + found.between - found.skipped;
         stands_for_[reference.place] = {found.mention->meaning, found.mention->place, found.mention->is_definite};
@@ -215,8 +328,9 @@ private:
     bool fits(const Reference& reference, const Mention& said) const {
         const auto& of = *reference.of;
         const auto mention = said.meaning;
+        if (!is_one_of_others(of, reference.place, said)) return false;
         if (!agrees(sayings_, of, reference.what.construction, meanings_[mention].construction)) return false;
-        const auto definite = kinds_of_definite(of, mention);
+        const auto definite = kinds_of_definite(of, said);
         if (definite && !reference.wanted.empty()) {
             if (!definite->empty() && !is_wanted(reference, *definite)) return false;
         } else if (!reference.wanted.empty()) {
@@ -240,11 +354,12 @@ private:
     }
 
     // The kinds of a definite thing, with `/` between them; nothing for another thing.
-    std::optional<std::string> kinds_of_definite(const Referents& of, MeaningId mention) const {
-        const auto known = of.definite.find(meanings_[mention].construction);
+    std::optional<std::string> kinds_of_definite(const Referents& of, const Mention& mention) const {
+        const auto known = of.definite.find(meanings_[mention.meaning].construction);
         if (known == of.definite.end()) return std::nullopt;
-        const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
-        return own == card_.end() ? known->second : own->second;
+        const auto& card = *mention.quotes.card;
+        const auto own = known->second.starts_with("@") ? card.find(known->second.substr(1)) : card.end();
+        return own == card.end() ? known->second : own->second;
     }
 
     // A text that speaks of its own card says *this character*, or *it*; *that character* is another one.
@@ -310,10 +425,7 @@ private:
         const auto place = place_++;
         auto what = meanings_[meaning];
         const auto* of = referents_of(g_, what.construction);
-        if (of != nullptr && construction(meaning).refers) {
-            const auto& stands = stands_for_.at(place);
-            return stands.is_definite ? stands.meaning : meanings_.add({of->name, {token(names_.at(stands.place))}, {}});
-        }
+        if (of != nullptr && construction(meaning).refers) return referred(*of, place);
         const bool has_sentence = g_.choices.before >= 0 && is_before(meaning);
         std::vector<MeaningId> outer;
         if (has_sentence) std::swap(outer, choices_);
@@ -336,6 +448,26 @@ private:
         return out;
     }
 
+    // The thing that the reference at that place stands for, as scripts say the thing again.
+    MeaningId referred(const Referents& of, int place) {
+        const auto& stands = stands_for_.at(place);
+        if (!stands.is_definite) return meanings_.add({of.name, {token(names_.at(stands.place))}, {}});
+        auto first = stands.place;
+        return of.is_repeated ? again(stands.meaning, first) : stands.meaning;
+    }
+
+    // A thing with the names of its parts instead of these parts. `place` is that of the thing, and then that behind the thing.
+    MeaningId again(MeaningId meaning, int& place) {
+        if (is_token(meaning)) return meaning;
+        const auto at = place++;
+        auto what = meanings_[meaning];
+        const auto* of = referents_of(g_, what.construction);
+        if (of != nullptr && construction(meaning).refers) return referred(*of, at);
+        for (auto& part : what.parts) part = again(part, place);
+        const auto named = names_.find(at);
+        return meanings_.add(named == names_.end() ? std::move(what) : Meaning{of->name, {token(named->second)}, {}});
+    }
+
     MeaningId token(const std::string& text) { return meanings_.add({-1, {}, text}); }
 
     const Sayings& sayings_;
@@ -344,6 +476,9 @@ private:
     const Context& card_;
     std::vector<Mention> mentions_;
     std::vector<Reference> references_;
+    Quotes quotes_;                                  // around the part that is looked at
+    std::map<int, Other> others_;                    // by place of a part from which others differ
+    std::vector<SaidLast> said_last_;                // parts that texts say last
     std::vector<std::vector<Part>> apart_;           // by construction: parts that are never the same thing
     std::map<int, Antecedent> stands_for_;           // by place of the reference
     std::map<int, std::string> names_;               // by place of the named thing

@@ -279,7 +279,9 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
                (tokens[at].word == "-" || (tokens[at - 1].word == "-" && tokens[at].is_number()));
     };
     for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
-        if (!is_named(begin)) continue;
+        // The capital of a sentence's first word tells nothing about that word.
+        const bool begins_sentence = begin == 0 || tokens[begin - 1].word == ".";
+        if (!is_named(begin) || (begins_sentence && !is_unknown(begin))) continue;
         bool is_strange = false;
         std::size_t end = begin;  // behind the last word with a capital
         for (auto at = begin; at < tokens.size() && (is_named(at) || is_unknown(at) || goes_on(at)); ++at) {
@@ -290,8 +292,9 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
         auto& edges = out.edges[begin];
         if (!is_strange || std::any_of(edges.begin(), edges.end(), is_title)) continue;
         auto title = titles(language).inflected(tokens, begin, end);
-        if (title.empty()) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
-        edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title)});
+        const bool is_guess = title.empty();
+        if (is_guess) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
+        edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title), is_guess});
     }
 }
 

@@ -8,15 +8,16 @@ using namespace holo;
 namespace {
 
 struct Readers {
-    Diagnostics out;
-    std::unique_ptr<catalog::Game> game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out);
+    std::string name = "destiny", attribute = "type";  // the game, and the attribute with the sorts of its cards
+    Diagnostics out = {};
+    std::unique_ptr<catalog::Game> game = catalog::load_game({HOLOCRON_ROOT, {}}, name, out);
     std::unique_ptr<text::Sayings> sayings = text::sayings_of(*game, out);
-    SourcePtr set = std::make_shared<const Source>("", "set: TRY\ngame: destiny\ncards: []\n");
+    SourcePtr set = std::make_shared<const Source>("", "set: TRY\ngame: " + name + "\ncards: []\n");
     std::unique_ptr<catalog::Game> rules = catalog::opened_with(*game, *catalog::parse_yaml(set, out), set);
     text::Reader reader{*sayings, *rules};
 
     text::Understood read(const std::string& type, const std::string& printed, const char* language = "en") {
-        return reader.read(printed, sayings->grammar().language(language), text::TextCard(*rules, "type", type));
+        return reader.read(printed, sayings->grammar().language(language), text::TextCard(*rules, attribute, type));
     }
     std::string script(const std::string& type, const std::string& printed, const char* language = "en") {
         const auto understood = read(type, printed, language);
@@ -118,9 +119,91 @@ TEST_CASE("a pronoun does not stand for another part of its act that the act kee
 // Characters and supports say `another` of themselves without naming themselves.
 TEST_CASE("a pronoun that stands for the card itself does so where only `another` speaks of the card", "[text]") {
     auto& r = readers();
-    CHECK(r.script("character", "Special - Exhaust another support. Deal 1 damage to it.") ==
-          "special: exhaust a support other than this, deal 1 damage to this");
-    CHECK(r.script("character", "Special - Exhaust another support. Deal 1 damage to that character.") == "?");
+    CHECK(r.script("character", "Special - Exhaust another card. Deal 1 damage to it.") ==
+          "special: exhaust a card other than this, deal 1 damage to this");
+    CHECK(r.script("character", "Special - Exhaust another card. Deal 1 damage to that character.") == "?");
+    CHECK(r.script("character", "Special - Exhaust another support. Deal 1 damage to it.") == "?");
+}
+
+TEST_CASE("a pronoun in a condition behind its act stands for a thing of the act", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("upgrade", "Special - Exhaust a support. Ready attached character if it is exhausted.") ==
+          "special: exhaust a support, if host is exhausted { ready host }");
+    CHECK(r.script("upgrade", "Special - Exhaust a support. If it is unique, ready attached character.") ==
+          "special: exhaust a support as c, if c is unique { ready host }");
+    CHECK(r.script("upgrade", "After you play this upgrade, ready attached character if it is exhausted.") ==
+          "after you play this: if host is exhausted { ready host }");
+    CHECK(r.script("upgrade", "Especial - Agota un Apoyo. Retira un dado si el Personaje vinculado es único.", "es") ==
+          "special: exhaust a support, if host is unique { remove a die }");
+}
+
+TEST_CASE("another thing of a kind is another than a thing that may be of that kind", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Deal 1 damage to a character. Exhaust a support. Deal 1 damage to another character.") ==
+          "deal 1 damage to a character as c, exhaust a support, deal 1 damage to a character other than c");
+    CHECK(r.script("upgrade", "Special - Move this upgrade to another character.") == "special: move this to a character other than host");
+    CHECK(r.script("support", "Action - Exhaust another support.") == "action: exhaust a support other than this");
+    for (const auto& [type, printed] :
+         {std::pair("event", "Exhaust a support. Deal 1 damage to another character."),
+          {"support", "Action - Exhaust this support. You may deal 1 damage to another character."},
+          {"support", "After you activate this support, you may deal 1 damage to another character."},
+          {"support", "This support costs 1 less to play if you control another character."}})
+        CHECK(r.script(type, printed) == "?");
+    CHECK(r.script("support", "This support costs 1 less to play if you control another support.") ==
+          "when this is priced, if exists one of your supports other than this: change priced to priced - 1");
+    CHECK(r.script("support", "Acción - Agota este Apoyo. Inflige 1 punto de daño a otro Personaje.", "es") == "?");
+}
+
+TEST_CASE("an ability in quotes speaks of the card that gets the ability", "[text]") {
+    CHECK(readers().script("upgrade", "Attached character gains \"After you activate this character, you may remove one of its dice.\"") ==
+          "host gets { after you activate this: may remove a die on this }");
+}
+
+TEST_CASE("a pronoun stands for a hand only where a text has spoken of that hand", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Look at an opponent's hand. Discard an event from it.") ==
+          "look at hand of an opponent as p, discard an event in hand of p");
+    CHECK(r.script("event", "Exhaust a support. Look at its controller's hand and discard a card from it.") ==
+          "exhaust a support as c, look at hand of controller of c, discard a card in hand of controller of c");
+    CHECK(r.script("event", "Choose a character. Look at its controller's hand and discard a card from it.") ==
+          "choose a character as c, look at hand of controller of c, discard a card in hand of controller of c");
+    for (const auto* printed : {"Reroll an opponent's die. If it is showing a blank, discard it.", "Choose an opponent. Discard a card from it.",
+                                "An opponent loses 1 resource. Discard a card from it."})
+        CHECK(r.script("event", printed) == "?");
+}
+
+TEST_CASE("that much damage is no number of dice", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Remove a die showing damage. Deal that much damage to a character.") ==
+          "remove a die showing damage as d, deal (worth(d)) damage to a character");
+    CHECK(r.script("event", "Remove 2 dice showing damage. Deal that much damage to a character.") == "?");
+}
+
+TEST_CASE("a change of the Star Wars TCG lasts as long as its text says, and a text without a time is not read", "[text]") {
+    Readers r{"swtcg", "types"};
+    CHECK(r.script("character", "When this unit attacks a Jedi, this unit gets +2 power for this attack.") ==
+          "after this attacks a jedi: this gets +2 power for this attack");
+    CHECK(r.script("character", "Pay 1 Force -> One of your units gets the Jedi subtype until it is discarded.") ==
+          "general: pay 1 force -> one of your units gets jedi");
+    for (const auto* printed : {"When this unit attacks, it gets +2 power.", "When this unit attacks a Jedi, this unit gets +2 power.",
+                                "Pay 1 Force -> This unit gets +1 power.", "When you deploy this unit, each of your Jedi gets +1 power."})
+        CHECK(r.script("character", printed) == "?");
+    CHECK(r.script("equipment", "Equipped unit gets +2 power. If it is a Jedi, it gets +3 power instead.") == "?");
+}
+
+TEST_CASE("another unit on a card of the Star Wars TCG that is no unit is another than a unit before", "[text]") {
+    Readers r{"swtcg", "types"};
+    CHECK(r.script("character", "Pay 2 Force -> Untap another unit.") == "general: pay 2 force -> untap a unit other than this");
+    CHECK(r.script("location", "Pay 2 Force -> Untap another unit.") == "?");
+    CHECK(r.script("location", "Pay 2 Force -> Do 1 damage to a unit. Do 1 damage to another unit.") ==
+          "general: pay 2 force -> deal 1 damage to a unit as c, deal 1 damage to a unit other than c");
+}
+
+TEST_CASE("several cards of an unknown word are no cards with that title", "[text]") {
+    auto& r = readers();
+    for (const auto* printed : {"Ready one of your Mandalorians.", "Each of your Mandalorians gets +1 health.", "Your Mandalorians get +1 health.",
+                                "Your Mandalorians cost 1 less to play."})
+        CHECK(r.script("support", printed) == "?");
 }
 
 // `a deck` leaves a player unsaid whose own script leaves something unsaid.
