@@ -697,9 +697,11 @@ private:
         g_.all.push_back(std::move(out));
     }
 
-    // Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front.
+    // Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front. Of
+    // several conditions, nobody knows which act each holds for.
     void find_last(Construction& out) const {
-        if (out.ways[script].empty()) return;
+        const auto follows = [&](const auto& hole) { return g_.categories[static_cast<std::size_t>(hole.category)].follows; };
+        if (out.ways[script].empty() || std::count_if(out.holes.begin(), out.holes.end(), follows) != 1) return;
         std::vector<int> written;
         add_holes(out, out.ways[script].front().pattern.pieces, written);
         for (std::size_t at = script + 1; at < out.ways.size(); ++at)
@@ -708,8 +710,7 @@ private:
                 add_holes(out, way.pattern.pieces, said);
                 if (said.empty() || written.empty()) continue;
                 const auto hole = said.back();
-                const auto category = static_cast<std::size_t>(out.holes[static_cast<std::size_t>(hole)].category);
-                if (g_.categories[category].follows && written.back() != hole) way.last = hole;
+                if (follows(out.holes[static_cast<std::size_t>(hole)]) && written.back() != hole) way.last = hole;
             }
     }
 
