@@ -50,6 +50,13 @@ bool is_about_steps(std::string_view expected) {
     return std::find(rules.begin(), rules.end(), expected) != rules.end();
 }
 
+// Tells whether `preferring` stands before that place in the same step.
+bool is_behind_preference(std::string_view text, std::size_t at) {
+    const auto before = text.substr(0, at);
+    const auto preference = before.rfind("preferring ");
+    return preference != std::string_view::npos && before.find_first_of(",\n{}:", preference) == std::string_view::npos;
+}
+
 // Words of printed card texts that tell by themselves how scripts say the same.
 struct CardWord {
     std::string_view word;
@@ -75,6 +82,8 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
         if ((text[at] == '+' || text[at] == '-') && before == "get") return Remedy{"get", "@remedy_gets", 1};
         return std::nullopt;
     }
+    if (is_about_steps(expected) && is({"of", "on", "in", "under", "with", "without", "where", "other"}) && is_behind_preference(text, at))
+        return remedy("@remedy_preferring");
     const auto verb = is({"gets", "loses", "becomes", "cannot"});
     if (before == "this" && expected != "period_word") return Remedy{"this " + std::string(word), "@remedy_this", word.size()};
     if (verb && word_before(text, start_before(text, at)) == "this")
@@ -87,6 +96,8 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
         return remedy("@remedy_period");
     if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");
     if (word == "then" && expected == "step") return remedy("@remedy_then");
+    if (expected == "times_what") return remedy("@remedy_added");
+    if (word == "for" && is_about_steps(expected) && word_at(text, std::min(at + 4, text.size())) == "each") return remedy("@remedy_count");
     for (const auto& row : card_words)
         if (row.word == word && is_about_steps(expected)) return remedy(row.help);
     return std::nullopt;
@@ -130,6 +141,7 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (text[at] == ':' && is_about_steps(expected) && first_word_of_line(text, at) == "whenever")
         return Remedy{"whenever", "@remedy_trigger", 1};
     if (text[at] == ':' && is_about_steps(expected)) return Remedy{":", "@remedy_colon"};
+    if (text[at] == ':' && expected == "noun" && word_before(text, at) == "of") return Remedy{":", "@remedy_modes"};
     // A type of a parameter, or of a query, that the language spells otherwise.
     if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
         return Remedy{"set of", "@remedy_set", word.size()};

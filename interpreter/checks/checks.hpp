@@ -24,6 +24,7 @@ void statics(Content& content);
 void deeds(Content& content);
 void places(Content& content);
 void departures(Content& content);
+void late_changes(Content& content);
 void loops(Content& content);
 void sight(Content& content);
 void parameters(Content& content);

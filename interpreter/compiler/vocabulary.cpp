@@ -539,4 +539,17 @@ std::string describe(const Type& type, const machine::Program& program) {
     return begin + std::find_if(std::begin(phrases), std::end(phrases), [&](const auto& row) { return row.first == type.kind; })->second;
 }
 
+std::vector<std::string> periods_of(const machine::Program& program, bool has_edges) {
+    std::vector<std::string> known;
+    for (const auto& period : program.periods)
+        if (!has_edges || period.begins != machine::none || period.ends != machine::none) known.emplace_back(program.text(period.name));
+    return known;
+}
+
+std::string quoted_list(const std::vector<std::string>& words) {
+    std::string list;
+    for (const auto& word : words) list += (list.empty() ? "`" : ", `") + word + "`";
+    return list;
+}
+
 }  // namespace holo::compiler

@@ -217,4 +217,9 @@ private:
 // `card`, `set of die`, … for diagnostics.
 std::string describe(const Type& type, const machine::Program& program);
 
+// The names of the periods; only of those that can be waited for, when `has_edges`.
+std::vector<std::string> periods_of(const machine::Program& program, bool has_edges);
+// `one`, `two`, each in the quotes of a message.
+std::string quoted_list(const std::vector<std::string>& words);
+
 }  // namespace holo::compiler

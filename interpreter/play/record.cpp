@@ -100,6 +100,8 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     const auto errors = out.errors();
     Reader reader(source, out);
     // Errors of YAML would not help with a text of another kind.
+    if (source->text().starts_with("campaign: ")) return reader.fails({0, 1}, "@is_campaign"), std::nullopt;
+    if (source->text().starts_with("- scenario: ")) return reader.fails({0, 1}, "@is_scenario"), std::nullopt;
     if (!source->text().starts_with('{')) return reader.fails({0, 1}, "@no_replay_entry"), std::nullopt;
     const auto tree = catalog::parse_yaml(source, out);
     if (!tree) return std::nullopt;

@@ -75,7 +75,14 @@ std::string shown_card(const Shell& shell, const catalog::Game& game, wording::W
     std::string sides;
     for (const auto& side : text.sides) sides += (sides.empty() ? "" : " | ") + side;
     if (!sides.empty()) out += paint(shell.colour, "36", wrapped(sides, shell.width));
-    for (const auto& ability : text.text) out += wrapped(ability, shell.width);
+    // A script that stands for a text keeps its lines.
+    for (const auto& ability : text.text) {
+        std::istringstream lines(ability);
+        for (std::string line; std::getline(lines, line);) {
+            const auto indent = std::min(line.find_first_not_of(' '), line.size());
+            out += std::string(indent, ' ') + wrapped(line.substr(indent), shell.width);
+        }
+    }
     if (!card.flavor.en.empty()) out += paint(shell.colour, "3", wrapped(card.flavor.in(shell.lang), shell.width));
     return out;
 }

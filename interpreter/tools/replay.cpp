@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/catalog/set_file.hpp"
 #include "interpreter/play/digits.hpp"
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
@@ -110,8 +111,13 @@ std::optional<play::Record> read_replay(const Shell& shell, const std::string& p
     if (!record) {
         report(shell, out);
         status = exit_status::unreadable;
+        return record;
     }
-    return record;
+    out.subject = path;  // the game is named in the file
+    if (catalog::is_game(shell.paths, record->game, out)) return record;
+    report(shell, out);
+    status = status_of(out);
+    return std::nullopt;
 }
 
 int replay(const Shell& shell, const ReplayOptions& options) {

@@ -117,6 +117,21 @@ const Case cases[] = {
      "H246 warning: `this is in limbo` no cambia nada: esas cosas nunca están ahí | while this is in limbo: after you draw a card: "
      "gain 1 resource | di dónde están, como en `your cards in hand`",
      {"upgrade", "while this is in discard pile: after you draw a card: gain 1 resource"}},
+    {{"upgrade", "when you play an event: change discount to discount + 1"},
+     "H256 warning: whether `play` is possible was tested with the `discount` before this change | when you play an event: change discount "
+     "to discount + 1 | change a value for which the test asks, in its place or as well: `priced`, `saved`, `waived`, `refused`, `hosted`",
+     "H256 warning: si `play` es posible se comprobó con el `discount` de antes de este cambio | when you play an event: change discount "
+     "to "
+     "discount + 1 | cambia, en su lugar o además, un valor por el que pregunta la comprobación: `priced`, `saved`, `waived`, `refused`, "
+     "`hosted`",
+     {"upgrade", "when you play an event: change discount to discount + 1\nwhen your event is saved: change saved to saved + 1"}},
+    {{"upgrade", "when you play an event: change free to yes"},
+     "H256 warning: whether `play` is possible was tested with the `free` before this change | when you play an event: change free to yes "
+     "| "
+     "change a value for which the test asks, in its place or as well: `priced`, `saved`, `waived`, `refused`, `hosted`",
+     "H256 warning: si `play` es posible se comprobó con el `free` de antes de este cambio | when you play an event: change free to yes | "
+     "cambia, en su lugar o además, un valor por el que pregunta la comprobación: `priced`, `saved`, `waived`, `refused`, `hosted`",
+     {"upgrade", "when you gain resources: change amount to amount + 1"}},
     {{"upgrade", "after you gain resources: gain 1 resource"},
      "H247 error: this raises `gain`, for which it waits, again and again | after you gain resources: gain 1 resource | add `may`, a "
      "condition, or a limit such "

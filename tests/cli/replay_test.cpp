@@ -103,6 +103,21 @@ TEST_CASE("a file that is no replay, or a changed replay, is refused") {
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H323]: this is not a replay: it is of version 1, and version 2 is read\n  --> " +
                                     folder.path("changed.replay") + ":2:12\n"));
+    outcome = run({"replay", folder.write("c.yaml", "campaign: 1\ngame: imperial-assault\n")});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "this is not a replay: it is a campaign, which `holocron campaign` shows and plays\n"));
+    outcome = run({"replay", folder.write("s.yaml", "- scenario: Nothing\n"), "--lang", "es"});
+    CHECK(contains(outcome.err, "esto no es una repetición: es un escenario, que `holocron test` ejecuta\n"));
+    // A game that is not at hand is named with the file.
+    for (const auto& command : std::vector<std::vector<std::string>>{{"replay"}, {"why"}}) {
+        auto arguments = command;
+        arguments.push_back(changed("\"game\": \"destiny\"", "\"game\": \"chess\""));
+        if (command[0] == "why") arguments.emplace_back("pass");
+        outcome = run(arguments);
+        CHECK(outcome.status != 0);
+        CHECK(contains(outcome.err, "error[H318]: there is no game `chess` in "));
+        CHECK(contains(outcome.err, "  --> " + folder.path("changed.replay") + "\n"));
+    }
     outcome = run({"replay", changed("\"seed\": 5", "\"seed\": 6")});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H325]: the replay goes another way at decision "));

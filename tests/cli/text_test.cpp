@@ -120,7 +120,23 @@ TEST_CASE("a line without words hides no finding about what never happens, and t
     const auto outcome = in(folder, {"check", "my.yaml"});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H240]: no rule carries out the text of such a card\n  --> my.yaml:5:"));
-    CHECK(contains(outcome.err, "error[H711]: the grammar has no words for this\n  --> my.yaml:6:"));
+    CHECK(contains(outcome.err, "warning[H718]: the grammar has no words for this part of a card\n  --> my.yaml:6:"));
+}
+
+TEST_CASE("cards without words are sound, and warned of", "[once]") {
+    Folder folder;
+    folder.write("my.yaml", head + event("MY-001", "    script: |\n      draw 1 card\n      gain (round + round) resources\n"));
+    auto outcome = in(folder, {"check", "my.yaml"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "warning[H718]: the grammar has no words for this part of a card\n  --> my.yaml:13:21"));
+    CHECK(contains(outcome.out, ": all well"));
+    CHECK(in(folder, {"check", "my.yaml", "--warnings-as-errors"}).status == 1);
+    outcome = in(folder, {"check", "my.yaml", "--lang", "es"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "aviso[H718]: la gramática no tiene palabras para esta parte de una carta\n  --> my.yaml:13:21"));
+    outcome = in(folder, {"explain", "my.yaml"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "Draw a card.\n  gain (round + round) resources\n"));
 }
 
 TEST_CASE("an export says abilities that belong together in one sentence", "[once]") {

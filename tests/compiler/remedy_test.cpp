@@ -67,6 +67,23 @@ constexpr Help alone{"`this` stands alone, without a noun", "`this` va solo, sin
 constexpr Help trigger{"a trigger begins with `after`, `before` or `when`, and its limit stands behind: `after …, once per PERIOD: …`",
                        "un desencadenante empieza con `after`, `before` o `when`, y su límite va detrás: `after …, once per PERIODO: …`"};
 
+constexpr Help other_players{
+    "it leaves out `this` alone, which is no player: the players other than you are `opponents`; for others write `a player other than "
+    "NAME`",
+    "solo deja fuera a `this`, que no es un jugador: los jugadores que no eres tú son `opponents`; para otros escribe `a player other than "
+    "NOMBRE`"};
+constexpr Help periods{"the periods of this game are `turn`, `lap`", "los periodos de este juego son `turn`, `lap`"};
+constexpr Help preferring{"what describes the thing stands in front of `preferring`, as in `a card of an opponent preferring ready`",
+                          "lo que describe la cosa va delante de `preferring`, como en `a card of an opponent preferring ready`"};
+constexpr Help modes{"the number of modes is exact, as in `choose 2 of: { … } { … }`; a mode that need not be taken is `may { … }`",
+                     "el número de opciones es exacto, como en `choose 2 of: { … } { … }`; una opción que se puede dejar es `may { … }`"};
+constexpr Help added{"what is added has a sign, as in `gets +1 …`; to give or to take something, begin with the verb",
+                     "lo que se suma lleva signo, como en `gets +1 …`; para dar o quitar algo, empieza por el verbo"};
+constexpr Help delayed{
+    "a delayed effect comes `after` something; an ability that comes `before` is given, as in `c gets { before … } until end of PERIOD`",
+    "un efecto retrasado va con `after`, detrás de algo; una capacidad con `before` se da, como en `c gets { before … } until end of "
+    "PERIODO`"};
+
 const Remedied remedied[] = {
     {"act: flip a copy", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
     {"act: scrap each of your copies in play", "H205", "copies", {"written `copies of this`", "se escribe `copies of this`"}},
@@ -248,6 +265,20 @@ const Remedied remedied[] = {
      "lap",
      {"it is a word of the game, and of another sort: see what stands here in docs/language.md",
       "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"}},
+    // `this` is none of the described things, so leaving it out changes nothing.
+    {"act: another player fills 1 spark", "H224", "another", other_players},
+    {"act: choose another player as p, player p fills 1 spark", "H224", "another", other_players},
+    {"after another player fills a spark: jot 1", "H224", "another", other_players},
+    // Periods are listed when no name is near.
+    {"act, once per fortnight: jot 1", "H212", "fortnight", periods},
+    {"act: this gets +1 heft until end of fortnight", "H212", "fortnight", periods},
+    {"act: jot (times you jot this fortnight)", "H212", "fortnight", periods},
+    {"act, once per trun: jot 1", "H201", "trun", {"did you mean `turn`?", "¿querías decir `turn`?"}},
+    {"act: flip a piece preferring lowest heft of an opponent", "H109", "of", preferring},
+    {"act: choose a piece preferring lowest heft where it is amber as p, flip p", "H109", "where", preferring},
+    {"act: choose up to 2 of: { jot 1 } { jot 2 }", "H109", ":", modes},
+    {"act: this gets 1 heft", "H109", "heft", added},
+    {"act: until end of turn: before this is flipped: jot 1", "H212", "before", delayed},
     // `p` is the opponent.
     {"act: choose a piece of an opponent as p, flip p", "H230", "an opponent as p", nearest},
     {"act: choose a piece in tray of an opponent as p, flip p", "H230", "an opponent as p", nearest},
@@ -274,6 +305,21 @@ TEST_CASE("words that the language does not use have their own remedies", "[comp
         CHECK(found[0].help == row.help.en);
         CHECK(found[0].help_es == row.help.es);
     }
+}
+
+TEST_CASE("`this` is left out only of things of its kind", "[compiler]") {
+    // Each way to leave out `this`, for a noun in the place of the blank.
+    for (const std::string way : {"act: if exists another _ { jot 1 }", "act: jot (count of other _s)", "act: if no other _ { jot 1 }",
+                                  "act: choose another _ as x, if x is nothing { jot 1 }"})
+        for (const std::string noun : {"piece", "cube", "bone"}) {
+            auto script = way;
+            script.replace(script.find('_'), 1, noun);
+            INFO(script);
+            std::vector<std::string> codes;
+            for (const auto& mistake : trial(script)) codes.push_back(mistake.code);
+            const bool refused = std::find(codes.begin(), codes.end(), "H224") != codes.end();
+            CHECK(refused == (noun != "piece"));
+        }
 }
 
 TEST_CASE("a missing name that the nearest noun took is reported there", "[compiler]") {

@@ -37,7 +37,7 @@ std::unique_ptr<wording::Catalogue> catalogue_of(const catalog::Game& game, cons
 
 }  // namespace
 
-TEST_CASE("an ability that the grammar cannot say is an error where words are lacking, and stands as its script") {
+TEST_CASE("an ability that the grammar cannot say is a warning where words are lacking, and stands as its script") {
     Diagnostics loading, out;
     const auto game = with_odd_card(loading);
     REQUIRE(game);
@@ -47,7 +47,8 @@ TEST_CASE("an ability that the grammar cannot say is an error where words are la
     CHECK(text[1] == "special: deal 1 damage to a character preferring lowest health");
     REQUIRE(out.list().size() == 1);
     const auto& found = out.list().front();
-    CHECK(row(found.id).code == "H711");
+    CHECK(row(found.id).code == "H718");
+    CHECK(found.severity() == Severity::warning);
     CHECK(found.subject == "ODD-1");
     CHECK(found.source->slice(found.span).starts_with("preferring"));
 }

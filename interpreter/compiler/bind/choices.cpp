@@ -28,8 +28,10 @@ Thing Choices::selected(NodeId selector, const Narrow& narrow, bool optional) {
     if (!found.is_set()) return found;
     found.type.many = false;
     Parts set{found.set};
-    if (in.tree.is(in.quantity(selector), NodeKind::QAnother))
+    if (const auto q = in.quantity(selector); in.tree.is(q, NodeKind::QAnother)) {
+        in.expect_self_among(found.type.index, q);
         set.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
+    }
     if (narrow) narrow(set);
     extremes(in.quantifier(selector), found.type.index, set);
     in.filters.prefer(selector, found.type.index, set);

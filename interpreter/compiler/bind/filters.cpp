@@ -79,7 +79,10 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
         return put(Op::and_controlled, {ir.value(Op::load, player, {}, {in.they})});
     }
     if (words == "opponent's") return put(Op::and_opposed, {ir.value(Op::you, player)});
-    if (words == "other") return put(Op::without, {ir.value(Op::self, {TypeKind::object, in.self_kind})});
+    if (words == "other") {
+        in.expect_self_among(kind, at);
+        return put(Op::without, {ir.value(Op::self, {TypeKind::object, in.self_kind})});
+    }
     if (words.starts_with("non-")) return without(words.substr(4), kind, at, out);
     for (const auto& meaning : in.c.vocabulary.meanings(words)) {
         if (meaning.kind == MeaningKind::kind)

@@ -22,7 +22,7 @@ int Modifications::period_of(NodeId holder) {
         in.take(child);
         const auto word = tree.last_child(child);
         if (const auto* meaning = in.c.vocabulary.find(in.text(word), MeaningKind::period)) return meaning->index + 1;
-        in.unknown(word);
+        in.unknown_period(word, false);
         return 0;
     }
     return 0;

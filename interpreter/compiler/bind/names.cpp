@@ -43,6 +43,19 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
     error(Diag::unknown_word, at, {word}, c.vocabulary.meanings(rest).empty() ? nearest_word(word, known) : "non-" + rest);
 }
 
+void Names::unknown_period(NodeId words, bool has_edges) {
+    const auto known = periods_of(c.program, has_edges);
+    const auto word = text(words);
+    const bool is_meant = c.vocabulary.meanings(word).empty() && !nearest_word(word, known).empty();
+    if (known.empty() || is_meant) return unknown(words, word, known);
+    error(Diag::not_here, words, {word, (has_edges ? "@periods|" : "@all_periods|") + quoted_list(known)});
+}
+
+void Names::expect_self_among(int kind, NodeId at) {
+    if (kind == self_kind) return;
+    error(Diag::idle_part, at, {text(at), kind == c.vocabulary.player_kind ? "@other_players" : "@other_kind"});
+}
+
 void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) {
     if (!is_of_nearest(at)) error(Diag::wrong_type, at, {wanted, describe(given, c.program)});
 }

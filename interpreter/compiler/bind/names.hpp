@@ -110,7 +110,11 @@ public:
     bool takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const;
 
     void error(Diag id, NodeId at, std::vector<std::string> args = {}, std::string nearest = {});
+    // Reports a word that leaves out `this` where `this` is none of the described things.
+    void expect_self_among(int kind, NodeId at);
     void unknown(NodeId word) { unknown(word, text(word)); }
+    // Reports a word in the place of a period. Some periods are quiet: nobody can wait for their beginning or end.
+    void unknown_period(NodeId words, bool has_edges);
     void unknown(NodeId at, const std::string& word);
     void unknown(NodeId at, const std::string& word, const std::vector<std::string>& known);
     // Reports that the name belongs to the nearest noun, where the described one is meant; false for any other name.

@@ -31,11 +31,13 @@ void Patterns::constrain(NodeId selector, const Subject& subject, Found& out) {
     in.take(selector);
     const auto q = in.quantity(selector);
     in.takes_if(q, {NodeKind::QA});
-    if (in.takes_if(q, {NodeKind::QAnother}))
+    if (in.takes_if(q, {NodeKind::QAnother})) {
+        if (type.kind == TypeKind::object) in.expect_self_among(type.index, q);
         out.rest.push_back([=](Binding& unit) {
             const auto self = unit.ir.value(Op::self, {TypeKind::object, unit.self_kind});
             return unit.ir.value(Op::unequal, flag_type, {unit.steps.load(slot, type), self});
         });
+    }
     if (const auto as = tree.child(selector, NodeKind::As); as != no_node) {
         const auto name = tree[as].first;
         in.take(as);
@@ -259,20 +261,6 @@ std::int16_t Patterns::match_unit(const Found& found, int captured, std::size_t 
     });
 }
 
-void Patterns::unknown_period(NodeId words) {
-    std::vector<std::string> known;
-    std::string list;
-    for (const auto& period : in.c.program.periods) {
-        if (period.begins == none && period.ends == none) continue;
-        known.emplace_back(in.c.program.text(period.name));
-        list += (list.empty() ? "`" : ", `") + known.back() + "`";
-    }
-    const auto word = in.text(words);
-    const bool is_meant = in.c.vocabulary.meanings(word).empty() && !nearest_word(word, known).empty();
-    if (known.empty() || is_meant) return in.unknown(words, word, known);
-    in.error(Diag::not_here, words, {word, "@periods|" + list});
-}
-
 // `after this attack` sounds like the end of the attack that goes on, but would be about attacks of this very object.
 bool Patterns::sounds_like_period(NodeId subject, NodeId verb) const {
     const auto middle = in.tree.is(subject, NodeKind::Selector) ? in.core(subject) : no_node;
@@ -291,7 +279,7 @@ std::vector<Pattern> Patterns::all(NodeId node, int captured) {
             const auto words = tree.child(part, NodeKind::Words);
             const auto* meaning = in.c.vocabulary.find(in.text(words), MeaningKind::period);
             if (meaning == nullptr) {
-                unknown_period(words);
+                in.unknown_period(words, true);
                 continue;
             }
             const auto& period = in.c.program.periods[static_cast<std::size_t>(meaning->index)];

@@ -344,6 +344,7 @@ Selectors::Members Selectors::members(NodeId selector) {
     const auto q = in.quantity(selector);
     in.takes_if(q, {NodeKind::QEach, NodeKind::QAll});
     if (!in.takes_if(q, {NodeKind::QAnother})) return {found.set, found.type.index};
+    in.expect_self_among(found.type.index, q);
     const auto self = in.ir.value(Op::self, {TypeKind::object, in.self_kind});
     return {in.ir.set(Form::sequence, {found.set, in.ir.filter(Op::without, {self})}), found.type.index};
 }

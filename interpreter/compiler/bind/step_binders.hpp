@@ -312,7 +312,6 @@ public:
 
 private:
     std::int16_t number_told(NodeId name, int event);
-    void unknown_period(NodeId words);
     using Test = std::function<Value(Binding&)>;  // becomes a unit of its own
     struct Subject {
         std::uint8_t argument;

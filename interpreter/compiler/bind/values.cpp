@@ -188,7 +188,7 @@ Value Values::times(NodeId node) {
     const auto word = in.tree.last_child(node);
     const auto* period = in.c.vocabulary.find(in.text(word), MeaningKind::period);
     if (period == nullptr) {
-        in.error(Diag::unknown_word, word, {in.text(word)});
+        in.unknown_period(word, false);
         return in.selectors.nothing();
     }
     const auto summed = in.tree.is(node, NodeKind::SumWhen) ? in.tree[node].first : no_node;

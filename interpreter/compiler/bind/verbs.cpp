@@ -152,8 +152,10 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
         if (found == info.params.size()) {
             const auto said = [&](std::size_t at) { return at < args.size() ? std::string(in.text(args[at].node)) : std::string(); };
             const bool in_place = label == "from" && in.is_zone(arg.node);
-            const auto remedy = in_place ? std::optional<std::string>("@remedy_place")
-                                         : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
+            const bool alone = i > 0 && args[i - 1].label.starts_with('@');  // the verb stands between the two
+            const auto remedy = alone && in.is_zone(arg.node) ? std::optional<std::string>("@remedy_verb_alone")
+                                : in_place                    ? std::optional<std::string>("@remedy_place")
+                                           : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
             if (remedy) {
                 trouble(Diag::said_otherwise, arg.node,
                         {arg.label.empty() || arg.label[0] == '@' ? said(i) : arg.label + " " + said(i), *remedy});
