@@ -655,7 +655,7 @@ private:
     }
 
     void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
-        int blocks = 0;  // open at the piece
+        int blocks = 0;                 // open at the piece
         std::string last, before_last;  // words in front of the piece
         int described = -1;             // the hole in front of `other than`
         for (const auto& piece : pieces) {
@@ -697,8 +697,8 @@ private:
         g_.all.push_back(std::move(out));
     }
 
-    // Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front. Of
-    // several conditions, nobody knows which act each holds for.
+    // Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front.
+    // Nobody knows which act each of several conditions holds for.
     void find_last(Construction& out) const {
         const auto follows = [&](const auto& hole) { return g_.categories[static_cast<std::size_t>(hole.category)].follows; };
         if (out.ways[script].empty() || std::count_if(out.holes.begin(), out.holes.end(), follows) != 1) return;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int cost_of_reference = 1, cost_of_behind = 3;  // a reading without references is likelier
 
-// The quotes around a part. What stands in quotes speaks of the card that gets the ability, and not of the card with the text.
+// The quotes around a part. Words in quotes speak of the card that gets the ability, and not of the card with the text.
 struct Quotes {
     int place = 0;  // 0 outside of quotes
     const Context* card = nullptr;

@@ -118,7 +118,7 @@ const Case cases[] = {
      "gain 1 resource | di dónde están, como en `your cards in hand`",
      {"upgrade", "while this is in discard pile: after you draw a card: gain 1 resource"}},
     {{"upgrade", "when you play an event: change discount to discount + 1"},
-     "H256 warning: whether `play` is possible was tested with the `discount` before this change | when you play an event: change discount "
+     "H256 warning: `play` was found possible with the `discount` before this change | when you play an event: change discount "
      "to discount + 1 | change a value for which the test asks, in its place or as well: `priced`, `saved`, `waived`, `refused`, `hosted`",
      "H256 warning: si `play` es posible se comprobó con el `discount` de antes de este cambio | when you play an event: change discount "
      "to "
@@ -126,7 +126,7 @@ const Case cases[] = {
      "`hosted`",
      {"upgrade", "when you play an event: change discount to discount + 1\nwhen your event is saved: change saved to saved + 1"}},
     {{"upgrade", "when you play an event: change free to yes"},
-     "H256 warning: whether `play` is possible was tested with the `free` before this change | when you play an event: change free to yes "
+     "H256 warning: `play` was found possible with the `free` before this change | when you play an event: change free to yes "
      "| "
      "change a value for which the test asks, in its place or as well: `priced`, `saved`, `waived`, `refused`, `hosted`",
      "H256 warning: si `play` es posible se comprobó con el `free` de antes de este cambio | when you play an event: change free to yes | "

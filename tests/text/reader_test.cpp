@@ -143,11 +143,10 @@ TEST_CASE("another thing of a kind is another than a thing that may be of that k
           "deal 1 damage to a character as c, exhaust a support, deal 1 damage to a character other than c");
     CHECK(r.script("upgrade", "Special - Move this upgrade to another character.") == "special: move this to a character other than host");
     CHECK(r.script("support", "Action - Exhaust another support.") == "action: exhaust a support other than this");
-    for (const auto& [type, printed] :
-         {std::pair("event", "Exhaust a support. Deal 1 damage to another character."),
-          {"support", "Action - Exhaust this support. You may deal 1 damage to another character."},
-          {"support", "After you activate this support, you may deal 1 damage to another character."},
-          {"support", "This support costs 1 less to play if you control another character."}})
+    for (const auto& [type, printed] : {std::pair("event", "Exhaust a support. Deal 1 damage to another character."),
+                                        {"support", "Action - Exhaust this support. You may deal 1 damage to another character."},
+                                        {"support", "After you activate this support, you may deal 1 damage to another character."},
+                                        {"support", "This support costs 1 less to play if you control another character."}})
         CHECK(r.script(type, printed) == "?");
     CHECK(r.script("support", "This support costs 1 less to play if you control another support.") ==
           "when this is priced, if exists one of your supports other than this: change priced to priced - 1");
@@ -167,8 +166,8 @@ TEST_CASE("a pronoun stands for a hand only where a text has spoken of that hand
           "exhaust a support as c, look at hand of controller of c, discard a card in hand of controller of c");
     CHECK(r.script("event", "Choose a character. Look at its controller's hand and discard a card from it.") ==
           "choose a character as c, look at hand of controller of c, discard a card in hand of controller of c");
-    for (const auto* printed : {"Reroll an opponent's die. If it is showing a blank, discard it.", "Choose an opponent. Discard a card from it.",
-                                "An opponent loses 1 resource. Discard a card from it."})
+    for (const auto* printed : {"Reroll an opponent's die. If it is showing a blank, discard it.",
+                                "Choose an opponent. Discard a card from it.", "An opponent loses 1 resource. Discard a card from it."})
         CHECK(r.script("event", printed) == "?");
 }
 
@@ -201,8 +200,8 @@ TEST_CASE("another unit on a card of the Star Wars TCG that is no unit is anothe
 
 TEST_CASE("several cards of an unknown word are no cards with that title", "[text]") {
     auto& r = readers();
-    for (const auto* printed : {"Ready one of your Mandalorians.", "Each of your Mandalorians gets +1 health.", "Your Mandalorians get +1 health.",
-                                "Your Mandalorians cost 1 less to play."})
+    for (const auto* printed : {"Ready one of your Mandalorians.", "Each of your Mandalorians gets +1 health.",
+                                "Your Mandalorians get +1 health.", "Your Mandalorians cost 1 less to play."})
         CHECK(r.script("support", printed) == "?");
 }
 
