@@ -936,7 +936,7 @@ Compare
      R"(
 Selector
   Quantifier
-    QEach 'each'
+    QEach
   Words
     Word 'figure'
   PostSight
