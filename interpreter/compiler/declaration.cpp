@@ -151,10 +151,7 @@ std::int16_t Compilation::period(const Tree& tree, NodeId once) {
     tree.take(once);
     const auto words = tree[once].first;
     if (const auto* meaning = vocabulary.find(text(tree, words), MeaningKind::period)) return static_cast<std::int16_t>(meaning->index);
-    const auto word = text(tree, words);
-    const auto known = periods_of(*program, false);
-    if (known.empty() || !nearest_word(word, known).empty()) error(tree, words, Diag::unknown_word, {word}, nearest_word(word, known));
-    else error(tree, words, Diag::not_here, {word, "@all_periods|" + quoted_list(known)});
+    report_unlisted(out, tree, words, periods_of(*program, false), "@all_periods");
     return none;
 }
 

@@ -552,4 +552,10 @@ std::string quoted_list(const std::vector<std::string>& words) {
     return list;
 }
 
+void report_unlisted(Diagnostics& out, const Tree& tree, NodeId at, const std::vector<std::string>& known, const std::string& phrase) {
+    const auto word = collapsed(tree.text(at)), nearest = nearest_word(word, known);
+    if (known.empty() || !nearest.empty()) out.add(Diag::unknown_word, tree.source(), tree[at].span, {word}, nearest);
+    else out.add(Diag::not_here, tree.source(), tree[at].span, {word, phrase + "|" + quoted_list(known)});
+}
+
 }  // namespace holo::compiler

@@ -221,5 +221,7 @@ std::string describe(const Type& type, const machine::Program& program);
 std::vector<std::string> periods_of(const machine::Program& program, bool has_edges);
 // `one`, `two`, each in the quotes of a message.
 std::string quoted_list(const std::vector<std::string>& words);
+// Reports a word that is none of a short list: with the nearest one; without a near one, the phrase lists them all.
+void report_unlisted(Diagnostics& out, const Tree& tree, NodeId at, const std::vector<std::string>& known, const std::string& phrase);
 
 }  // namespace holo::compiler

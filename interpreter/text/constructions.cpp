@@ -634,8 +634,8 @@ private:
 
     void no_hole(const Construction& out, const std::string& name, Span span) {
         std::vector<std::string> known;
-        for (const auto& hole : out.holes) known.push_back("`" + hole.name + "`");
-        out_.add(Diag::saying_hole, source_, span, {name, fmt::format("{}", fmt::join(known, ", "))});
+        for (const auto& hole : out.holes) known.push_back(hole.name);
+        out_.add(Diag::saying_hole, source_, span, {name, compiler::quoted_list(known)});
     }
 
     void add_hole(Construction& out, const std::string& category, Span span, Hole hole) {

@@ -330,12 +330,8 @@ private:
 
     // Tells whether a kind, or one of several with `/` between, is wanted at the reference.
     static bool is_wanted(const Reference& reference, std::string_view kinds) {
-        for (std::string_view rest = kinds; !rest.empty();) {
-            const auto end = std::min(rest.find('/'), rest.size());
-            if (has_value(reference.wanted, rest.substr(0, end))) return true;
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-        return false;
+        const auto each = values(kinds);
+        return std::any_of(each.begin(), each.end(), [&](const auto& kind) { return has_value(reference.wanted, kind); });
     }
 
     // Tells whether the thing is of a narrower kind of `kind`, or of a kind that nobody says.

@@ -23,6 +23,13 @@ struct Readers {
         const auto understood = read(type, printed, language);
         return understood.is_sure() ? understood.scripts.front().script : "?";
     }
+    // The first report of the text.
+    std::string shown(const std::string& type, const std::string& printed, Lang lang = Lang::en) {
+        Diagnostics found;
+        const auto source = std::make_shared<const Source>("text", printed);
+        text::Reader::report(read(type, printed), source, {0, static_cast<std::uint32_t>(printed.size())}, found);
+        return render(found.list().front(), lang, false);
+    }
 };
 
 Readers& readers() {
@@ -284,32 +291,20 @@ TEST_CASE("text that is not understood is reported with the reading so far, and 
     CHECK(understood.unread.nearest == "character");
     CHECK(understood.unread.so_far == "deal 2 damage to a …");
     CHECK(r.read("event", "Xyzzy.").unread.so_far == "…");
-    const auto shown = [&](const std::string& text) {
-        Diagnostics out;
-        const auto source = std::make_shared<const Source>("text", text);
-        text::Reader::report(r.read("event", text), source, {0, static_cast<std::uint32_t>(text.size())}, out);
-        return render(out.list().front(), Lang::en, false);
-    };
-    CHECK(shown("Deal 2 damage to a caracter.").find("did you mean `character`?") != std::string::npos);
-    CHECK(shown("Deal 2 damage to a xyzzy.").find("read so far: `deal 2 damage to a …`") != std::string::npos);
+    CHECK(r.shown("event", "Deal 2 damage to a caracter.").find("did you mean `character`?") != std::string::npos);
+    CHECK(r.shown("event", "Deal 2 damage to a xyzzy.").find("read so far: `deal 2 damage to a …`") != std::string::npos);
 }
 
 TEST_CASE("text that only other cards say is reported with the sort of those cards", "[text]") {
     auto& r = readers();
-    const auto shown = [&](const std::string& type, const std::string& text, Lang lang) {
-        Diagnostics out;
-        const auto source = std::make_shared<const Source>("text", text);
-        text::Reader::report(r.read(type, text), source, {0, static_cast<std::uint32_t>(text.size())}, out);
-        return render(out.list().front(), lang, false);
-    };
     const std::string of_upgrade = "After you play this upgrade, draw a card.";
-    CHECK(shown("support", of_upgrade, Lang::en) ==
+    CHECK(r.shown("support", of_upgrade, Lang::en) ==
           "error[H717]: this text does not belong on its card: cards with `type: upgrade` say so\n"
           "  --> text:1:1\n"
           "1 | After you play this upgrade, draw a card.\n"
           "  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ speaks of another card\n"
           "   = help: read it as a card of that sort (`--as`), or say it otherwise\n");
-    CHECK(shown("support", of_upgrade, Lang::es) ==
+    CHECK(r.shown("support", of_upgrade, Lang::es) ==
           "error[H717]: este texto no corresponde a su carta: lo dicen las cartas con `type: upgrade`\n"
           "  --> text:1:1\n"
           "1 | After you play this upgrade, draw a card.\n"

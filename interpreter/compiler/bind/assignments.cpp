@@ -170,10 +170,7 @@ int Assignments::argument_named(NodeId name) {
     }
     if (info.query) known.push_back(info.name);
     if (info.query && info.name == in.text(name)) argument = static_cast<int>(info.params.size());
-    if (argument != none) return argument;
-    const auto nearest = nearest_word(in.text(name), known);
-    if (!nearest.empty()) in.error(Diag::unknown_word, name, {in.text(name)}, nearest);
-    else in.error(Diag::not_here, name, {in.text(name), "@changed_names|" + quoted_list(known)});
+    if (argument == none) report_unlisted(in.c.out, in.tree, name, known, "@changed_names");
     return argument;
 }
 
