@@ -34,7 +34,7 @@ namespace {
 
 // Games 1 to `warm` warm everything up. Whole games from there on are counted until so many decisions were made, because a skirmish
 // on a wide map has twenty times as many as a game of Destiny.
-constexpr int warm = 50, counted_decisions = 20'000;
+constexpr int warm = 20, counted_decisions = 20'000;
 constexpr int missions = 100;
 constexpr int times = 1000;  // repetitions of small work; a second run does twice as many
 

@@ -138,7 +138,7 @@ TEST_CASE("fmt loses nothing on a full disk") {
     CHECK(folder.files() == std::vector<std::string>{"a.rules"});
 }
 
-TEST_CASE("shipped files have the same trees after formatting") {
+TEST_CASE("shipped files have the same trees after formatting", "[once]") {
     Folder folder;
     for (const auto* part : {"cards", "rulesets"})
         std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part, folder.path(part), std::filesystem::copy_options::recursive);

@@ -163,7 +163,7 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     CHECK(contains(outcome.out, "0 passed, 1 failed"));
 }
 
-TEST_CASE("a set of the project is checked by any of its names") {
+TEST_CASE("a set of the project is checked by any of its names", "[once]") {
     const std::string file = std::string(HOLOCRON_ROOT) + "/cards/./swtcg/starter.yaml";
     CHECK(contains(run({"check", "cards/swtcg/starter.yaml"}).out, "40 cards and 0 decks checked in "));
     CHECK(contains(run({"check", file}).out, "40 cards and 0 decks checked in "));

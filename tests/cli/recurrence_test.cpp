@@ -68,7 +68,7 @@ TEST_CASE("a policy ends a game whose position comes back") {
     CHECK(contains(seesaw("", policy, "es").err, "3 partidas: la misma posición se dio por tercera vez, así que no ganó nadie\n"));
 }
 
-TEST_CASE("without the policy such a game goes on until it is abandoned") {
+TEST_CASE("without the policy such a game goes on until it is abandoned", "[once]") {
     const auto given_up = seesaw("", "");
     INFO(given_up.out << given_up.err);
     CHECK(given_up.err.find("third time") == std::string::npos);

@@ -17,7 +17,7 @@ namespace {
 #ifdef HOLOCRON_SANITIZED
 constexpr std::size_t most_rules_cuts = 15, cards_apart = 4;
 #else
-constexpr std::size_t most_rules_cuts = 250, cards_apart = 1;
+constexpr std::size_t most_rules_cuts = 125, cards_apart = 1;
 #endif
 constexpr std::size_t cuts_at_once = 500;
 

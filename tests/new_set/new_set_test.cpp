@@ -172,7 +172,7 @@ TEST_CASE("a rules file that two sets name is read once", "[new_set]") {
                 {"b.yaml", "set: XB\n" + head + "cards:\n  - {id: XB-1, " + card}}) == Codes{});
 }
 
-TEST_CASE("a case is about a procedure, an event or a definition with a symbol, once for each symbol", "[new_set]") {
+TEST_CASE("a case is about a procedure, an event or a definition with a symbol, once for each symbol", "[new_set][once]") {
     const auto told_of = [](const std::string& rules) { return told({{"shared.rules", rules}, {"a.yaml", "set: XA\n" + head}}); };
     const std::string greet = "procedure greet(sign: symbol) { stop }\n";
     CHECK(told_of(greet + "case greet(melee) { stop }\n") == Codes{});
@@ -192,7 +192,7 @@ TEST_CASE("a header takes the place of another header in menus", "[new_set]") {
     CHECK(told_of("header feat as feat\n") == Codes{"H212"});
 }
 
-TEST_CASE("attributes and groups that a game has are added to, and not replaced", "[new_set]") {
+TEST_CASE("attributes and groups that a game has are added to, and not replaced", "[new_set][once]") {
     const std::string words =
         "set: XA\ngame: destiny\nadds:\n  symbols:\n    type: {symbols: [relic], groups: {playable: [relic]}}\n"
         "  kinds:\n    card: {printed: {health: 'number from 1 to 50, for relic'}}\n";

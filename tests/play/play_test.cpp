@@ -181,7 +181,7 @@ TEST_CASE("a file that is no replay is refused", "[play]") {
     }
 }
 
-TEST_CASE("a run of games is the same on any number of threads", "[play]") {
+TEST_CASE("a run of games is the same on any number of threads", "[play][once]") {
     play::SimulationPlan plan;
     plan.decks = default_decks(destiny(), project);
     plan.agents = {"random", "greedy"};

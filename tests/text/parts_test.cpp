@@ -6,7 +6,7 @@
 using namespace holo;
 
 // A card may have several abilities behind one header. Then the menu tells them apart by their words.
-TEST_CASE("the menu has words for each ability that a player uses", "[text]") {
+TEST_CASE("the menu has words for each ability that a player uses", "[text][once]") {
     for (const auto* name : {"destiny", "swtcg", "clone-wars", "imperial-assault"}) {
         Diagnostics out;
         const auto game = catalog::load_game({HOLOCRON_ROOT, {}}, name, out);
