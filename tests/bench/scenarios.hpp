@@ -1,4 +1,4 @@
-// All scenarios of a game, as `holocron test` runs them. Their files are parsed beforehand, with a cache of their own.
+// Every third file of scenarios of a game, as `holocron test` runs them. Their files are parsed beforehand, with a cache of their own.
 #pragma once
 
 #include <memory>
