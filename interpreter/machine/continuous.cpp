@@ -99,17 +99,29 @@ int Continuous::symbol(int id, int object, int printed) {
     return found;
 }
 
+bool Continuous::is_asked(const Table::StaticUse& use) const {
+    for (const auto* each = asked_; each != nullptr; each = each->outer)
+        if (each->row == use.row && each->source == use.object) return true;
+    return false;
+}
+
+bool Continuous::ask(const Table::StaticUse& use, int source, int you) {
+    const Asked now{use.row, source, asked_};
+    const Meanwhile inner(asked_, &now);
+    return context_.evaluate(program_.statics[use.row].condition, source, you) != 0;
+}
+
 // Tells whether the condition of the change holds for its source.
 bool Continuous::holds(const Table::StaticUse& use, int source, int you) {
     const auto& row = program_.statics[use.row];
     if (row.condition == none) return true;
     // Attributes are evaluated anew while silence is evaluated, except for silence itself.
     const bool silences = (row.op == ModOp::gain || row.op == ModOp::lose) && row.target == program_.silence;
-    if (use.condition == none || !keeps_ || silencing_ != silences) return context_.evaluate(row.condition, source, you) != 0;
+    if (use.condition == none || !keeps_ || silencing_ != silences) return ask(use, source, you);
     const int thing = static_cast<int>(program_.properties.size()) + use.condition;
     auto& kept = holds_[static_cast<std::size_t>(use.condition)];
     if (!fresh_.is_fresh(thing)) {
-        kept = context_.evaluate(row.condition, source, you) != 0;
+        kept = ask(use, source, you);
         fresh_.keep(thing, table_.deciding(use.row).condition);
     }
     return kept != 0;
@@ -122,12 +134,15 @@ bool Continuous::applies(const Table::StaticUse& use, int object, int& amount) {
     if (!context_.is_there(row.reach, source)) return false;
     if (row.only_self != 0 && source != object) return false;
     const int you = context_.holder_of(source);
-    if (!holds(use, source, you)) return false;
-    if (row.only_self == 0) {
+    const auto is_affected = [&] {
         const auto* found = affected(use, source, you, context_.push_set());
         context_.drop_set();
-        if (!world::has(found, object)) return false;
-    }
+        return world::has(found, object);
+    };
+    // `while power of this > 5: each of your other units gets +1 power`: the condition asks for an object that the change does not affect.
+    if (row.only_self == 0 && is_asked(use) && !is_affected()) return false;
+    if (!holds(use, source, you)) return false;
+    if (row.only_self == 0 && !is_affected()) return false;
     if (row.owner_kind == OwnerKind::definition && is_silent(source)) return false;
     amount = row.amount == none ? 0 : context_.evaluate(row.amount, source, you);
     context_.did(Mechanism::persistent);

@@ -133,6 +133,13 @@ private:
         std::span<const std::int32_t> names() const { return {effect.values, effect.count}; }
     };
     Held held(const world::Modifier& modifier) const;
+    // A change whose condition is being evaluated.
+    struct Asked {
+        int row, source;
+        const Asked* outer;
+    };
+    bool is_asked(const Table::StaticUse& use) const;
+    bool ask(const Table::StaticUse& use, int source, int you);
     bool holds(const Table::StaticUse& use, int source, int you);
     bool applies(const Table::StaticUse& use, int object, int& amount);
     // The objects that the change affects: cached, or computed into `room`.
@@ -166,6 +173,7 @@ private:
     }
 
     bool keeps_ = false;
+    const Asked* asked_ = nullptr;               // the innermost one
     bool silencing_ = false;                     // silence is being evaluated
     const bool silences_;                        // some script silences
     std::vector<const Word*> holders_, nobody_;  // by property: its holders when they are cached or never change; an array of nullptr
