@@ -72,6 +72,16 @@ constexpr CardWord card_words[] = {
 };
 
 // Words of printed card texts, in their surroundings.
+// Tells whether `after end of PERIOD` stands there.
+bool is_end_of_period(std::string_view text, std::size_t at) {
+    const auto of = start_before(text, at);
+    if (word_before(text, of) != "of") return false;
+    const auto end = start_before(text, of);
+    if (word_before(text, end) != "end") return false;
+    const auto trigger = word_before(text, start_before(text, end));
+    return trigger == "after" || trigger == "before" || trigger == "or";
+}
+
 std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at, std::string_view word, std::string_view expected) {
     const auto before = word_before(text, at);
     const auto is = [&](std::initializer_list<std::string_view> words) {
@@ -80,6 +90,8 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
     const auto remedy = [&](const char* help) { return Remedy{std::string(word), help}; };
     if (word.empty()) {
         if ((text[at] == '+' || text[at] == '-') && before == "get") return Remedy{"get", "@remedy_gets", 1};
+        if ((text[at] == '{' || text[at] == ':') && is_end_of_period(text, at))
+            return Remedy{"end of " + std::string(before), "@remedy_end_of|" + std::string(before), 1};
         return std::nullopt;
     }
     if (is_about_steps(expected) && is({"of", "on", "in", "under", "with", "without", "where", "other"}) && is_behind_preference(text, at))

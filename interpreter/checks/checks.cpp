@@ -25,6 +25,8 @@ constexpr Check table[] = {
     {Diag::covers_nothing, places},          // compares the places of abilities with the cards that come there
     {Diag::gone_by_then, departures},        // compares the places that abilities ask for with events that take them away
     {Diag::tested_before, late_changes},     // compares changed arguments with the requirement of the event
+    {Diag::circle, circles},                 // compares changes with what they ask about
+    {Diag::counted_up, counted},             // compares changes with values that events count
     {Diag::endless, loops},                  // finds abilities that raise the event they wait for
     {Diag::unseen_choice, sight},            // compares choices with those who may see them
     {Diag::unread_parameter, parameters},    // compares parameters with code

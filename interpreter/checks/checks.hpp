@@ -25,6 +25,8 @@ void deeds(Content& content);
 void places(Content& content);
 void departures(Content& content);
 void late_changes(Content& content);
+void circles(Content& content);
+void counted(Content& content);
 void loops(Content& content);
 void sight(Content& content);
 void parameters(Content& content);

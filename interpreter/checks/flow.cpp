@@ -172,6 +172,12 @@ std::vector<Place> Flow::removed_by(int happening) const {
     return places;
 }
 
+const std::vector<ReadOfAll>& Flow::read_of_all(int unit) {
+    const auto [it, fresh] = reads_.try_emplace(unit);
+    if (fresh && units_[static_cast<std::size_t>(unit)].empty()) Walk(*this, unit, nullptr).run();
+    return it->second;
+}
+
 const std::set<Place>& Flow::places_asked(int unit) {
     const auto [it, fresh] = asked_places_.try_emplace(unit);
     if (fresh && units_[static_cast<std::size_t>(unit)].empty()) Walk(*this, unit, nullptr).run();

@@ -30,7 +30,15 @@ struct Deed {
 struct Members {
     std::uint32_t zones;
     Traits traits;
-    bool exact;  // the members meet no further condition
+    bool exact;                 // the members meet no further condition
+    bool without_self = false;  // the ability's own object is no member
+};
+
+// An attribute of all members of a set that a unit reads.
+struct ReadOfAll {
+    int attribute;
+    Traits traits;      // those of all members
+    bool without_self;  // the ability's own object is no member
 };
 
 // The place of an argument of a unit: the attribute that leads there.
@@ -61,6 +69,9 @@ public:
     // The arguments for whose place the unit asks; of effects, all that are carried out are known.
     const std::set<Place>& places_asked(int unit);
 
+    // The attributes that the unit reads of the members of sets.
+    const std::vector<ReadOfAll>& read_of_all(int unit);
+
     // Found by the walk over the code.
     const machine::Program& program() const { return program_; }
     void enter(int unit, const Arguments& entry);
@@ -72,6 +83,7 @@ public:
     void remove(int unit, Place place) { removed_[unit].insert(place); }
     void put(int unit, Place place) { put_[unit].insert(place); }
     void ask(int unit, Place place) { asked_places_[unit].insert(place); }
+    void read(int unit, ReadOfAll of) { reads_[unit].push_back(std::move(of)); }
     const std::vector<Fact>& promises(int unit);  // facts about a unit's arguments that its answer yes implies
     bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
     bool may_show(int unit);
@@ -94,6 +106,7 @@ private:
     std::vector<Choice> choices_;
     std::vector<Deed> deeds_;
     std::map<int, std::set<Place>> removed_, put_, asked_places_;  // by unit
+    std::map<int, std::vector<ReadOfAll>> reads_;                  // by unit
 };
 
 }  // namespace holo::checks

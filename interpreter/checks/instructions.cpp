@@ -14,10 +14,9 @@ constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'0
 
 // Instructions whose resulting set has only members of the set that they take.
 constexpr Op narrowing[] = {
-    Op::and_headed,   Op::and_flag,       Op::not_flag,   Op::and_controlled, Op::and_yours,   Op::and_opposed,
-    Op::without,      Op::minus_local,    Op::and_link,   Op::and_holder,     Op::and_compare, Op::and_among,
-    Op::only_highest, Op::only_lowest,    Op::set_random, Op::filter,         Op::unforbidden, Op::keep_if,
-    Op::and_allowed,  Op::and_allowed_on, Op::and_titled, Op::divide,
+    Op::and_headed,  Op::and_flag,    Op::not_flag,    Op::and_controlled, Op::and_yours,   Op::minus_local, Op::and_link,
+    Op::and_holder,  Op::and_compare, Op::and_among,   Op::only_highest,   Op::only_lowest, Op::set_random,  Op::filter,
+    Op::unforbidden, Op::keep_if,     Op::and_allowed, Op::and_allowed_on, Op::and_titled,  Op::divide,
 };
 
 void put(Known& known, const Value& value) { known.values.push_back(value); }
@@ -156,6 +155,14 @@ bool Instructions::set(std::uint32_t at, Known& known) {
         case Op::not_property:
             if (any) known.sets.back().traits.add(Trait{b, op == Op::and_property});
             return true;
+        case Op::without:
+        case Op::and_opposed: {
+            const auto object = known.pop().object;
+            if (!any) return true;
+            known.sets.back().exact = false;
+            if (object == (op == Op::without ? self_object : you_object)) known.sets.back().without_self = true;
+            return true;
+        }
         case Op::set_and: {
             const auto other = known.pop_set();
             if (!known.sets.empty()) known.sets.back().narrow(other);
@@ -257,6 +264,13 @@ void Instructions::place(std::uint32_t at, Known& known) {
     switch (op_of(code)) {
         case Op::load_attribute: return ask(known.local(a).parameter, b);
         case Op::attribute: return ask(value(0).parameter, b);
+        case Op::and_compare:
+        case Op::and_among:
+        case Op::only_highest:
+        case Op::only_lowest:
+        case Op::set_sum:
+        case Op::set_highest:
+        case Op::set_lowest: return flow_.read(unit_, {b, set(0).traits, set(0).without_self});
         case Op::spaces_of:
         case Op::at_spaces:
         case Op::objects_around: return ask(set(0).parameter, b);

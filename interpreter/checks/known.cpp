@@ -54,8 +54,9 @@ bool Set::join(const Set& other) {
             this->*what = no_object;
             more = true;
         }
-    more = more || exact;
+    more = more || exact || (without_self && !other.without_self);
     exact = false;
+    without_self = without_self && other.without_self;
     return more;
 }
 

@@ -35,6 +35,7 @@ struct Set {
     int opponents_of = no_object;  // a set of players: the opponents of this object
     int parameter = no_object;     // the number of the unit's parameter that is the only member
     int found_by = no_object;      // the attribute by which a place found the members
+    bool without_self = false;     // the ability's own object is no member
     bool exact = false;            // all objects in the zone that have the traits
 
     bool join(const Set& other);    // keeps what holds for both; tells whether less is known now

@@ -14,6 +14,20 @@ void mark(std::vector<bool>& bits, int index) {
 
 }  // namespace
 
+bool loads(const Program& program, int unit, int local) {
+    if (unit == none) return false;
+    bool any = false;
+    each_instruction(program, program.units[static_cast<std::size_t>(unit)], [&](Op op, int a, int b, std::uint32_t) {
+        if (op == Op::load || op == Op::next || op == Op::keep) any = any || b == local;
+        if (op == Op::load_attribute) any = any || a == local;
+        if (op == Op::delay || op == Op::await || op == Op::hold) {
+            const auto& later = program.abilities[static_cast<std::size_t>(b)];
+            any = any || loads(program, later.body, local) || loads(program, later.match, local) || loads(program, later.condition, local);
+        }
+    });
+    return any;
+}
+
 Usage::Usage(const catalog::Game& game) {
     const auto& program = *game.program;
     raised_.resize(program.happenings.size());

@@ -19,6 +19,9 @@ void each_instruction(const machine::Program& program, const machine::UnitRow& u
     });
 }
 
+// Tells whether a unit reads one of its locals, or an effect that keeps its locals for later does.
+bool loads(const machine::Program& program, int unit, int local);
+
 class Usage {
 public:
     explicit Usage(const catalog::Game& game);

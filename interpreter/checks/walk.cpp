@@ -142,10 +142,11 @@ void Walk::answer(Known& known) {
 }
 
 void Walk::answer_set(const Set& set) {
-    if (!members) members = Members{set.zones, set.traits, set.exact};
+    if (!members) members = Members{set.zones, set.traits, set.exact, set.without_self};
     members->zones |= set.zones;
     members->traits.intersect(set.traits);
     members->exact = members->exact && set.exact;
+    members->without_self = members->without_self && set.without_self;
 }
 
 }  // namespace holo::checks

@@ -78,7 +78,7 @@ private:
             for (const auto& file : files) {
                 if (const auto game = game_of(shell_, file); !game.empty()) add(game, {file});
                 else if (const auto source = catalog::read_file(file, out_); source && catalog::parse_yaml(source, out_))
-                    out_.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+                    out_.add(Diag::scenario_no_game, source, {0, 1}, {});
             }
         }
     }

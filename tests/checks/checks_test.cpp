@@ -132,6 +132,27 @@ const Case cases[] = {
      "H256 warning: si `play` es posible se comprobó con el `free` de antes de este cambio | when you play an event: change free to yes | "
      "cambia, en su lugar o además, un valor por el que pregunta la comprobación: `priced`, `saved`, `waived`, `refused`, `hosted`",
      {"upgrade", "when you gain resources: change amount to amount + 1"}},
+    {{"support", "while cost of this < 5: each of your other supports gets -1 cost"},
+     "H257 warning: `each of your other supports gets -1 cost` asks about what a second copy in play would change: the value could not be "
+     "known | while cost of this < 5: each of your other supports gets -1 cost | ask for a printed value, as in `printed health of this`, "
+     "or for something that this does not change",
+     "H257 warning: `each of your other supports gets -1 cost` pregunta por aquello que cambiaría una segunda copia en juego: el valor no "
+     "se podría saber | while cost of this < 5: each of your other supports gets -1 cost | pregunta por un valor impreso, como en `printed "
+     "health of this`, o por algo que esto no cambie",
+     {"support", "while cost of this < 5: each of your upgrades gets -1 cost"}},
+    {{"event", "choose a character as c, c gets +2 damage until end of round"},
+     "H258 warning: events add to `damage` and take from it: a lasting change of it is never used up | choose a character as c, c gets +2 "
+     "damage until end of round | let an event add to it once, as `place` does, or change another value",
+     "H258 warning: hay sucesos que suman a `damage` y le restan: un cambio duradero no se gasta nunca | choose a character as c, c gets "
+     "+2 damage until end of round | haz que un suceso le sume una vez, como hace `place`, o cambia otro valor",
+     {"event", "choose a character as c, c gets +2 health until end of round"}},
+    {{"upgrade", "before you play an event: change discount to discount + 1"},
+     "H256 warning: `play` was found possible with the `discount` before this change | before you play an event: change discount to "
+     "discount + 1 | change a value for which the test asks, in its place or as well: `priced`, `saved`, `waived`, `refused`, `hosted`",
+     "H256 warning: si `play` es posible se comprobó con el `discount` de antes de este cambio | before you play an event: change discount "
+     "to discount + 1 | cambia, en su lugar o además, un valor por el que pregunta la comprobación: `priced`, `saved`, `waived`, "
+     "`refused`, `hosted`",
+     {"upgrade", "before you gain resources: change amount to amount + 1"}},
     {{"upgrade", "after you gain resources: gain 1 resource"},
      "H247 error: this raises `gain`, for which it waits, again and again | after you gain resources: gain 1 resource | add `may`, a "
      "condition, or a limit such "

@@ -152,7 +152,7 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     const auto file = folder.write("s.yaml", "- scenario: x\n");
     outcome = run({"test", file});
     CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "error[H308]: `game` is missing\n  --> " + file + ":1:1"));
+    CHECK(contains(outcome.err, "error[H421]: nothing tells the game of these scenarios\n  --> " + file + ":1:1"));
     folder.write("s.yaml",
                  "- scenario: x\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  start: "
                  "continue_action_phase(one)\n  do:\n    - one: fly\n");

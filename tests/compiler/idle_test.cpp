@@ -18,6 +18,7 @@ struct Row {
 };
 
 const Row rows[] = {
+    {2, {"H224", "act: flip a piece on this on this", "on this"}},
     {2, {"H224", "act: flip this in your tray", "in your tray"}},
     {2, {"H224", "act: choose a piece as c, flip c where heft = 2", "where heft = 2"}},
     {2, {"H224", "this in your tray gets +1 heft", "in your tray"}},

@@ -63,6 +63,23 @@ constexpr Help digits{"numbers are written in digits, as in `2 of your …`", "l
 constexpr Help whose{
     "whose a thing is stands in front of the thing, `your …` or `an opponent's …`; ask for it with `exists …` or `count of … > 1`",
     "de quién es algo va delante, `your …` o `an opponent's …`; pregunta por ello con `exists …` o `count of … > 1`"};
+constexpr Help nobody_yet{
+    "say first who is meant, as in `an opponent discards one of their …`; in another step give the player a name, as in `after an opponent "
+    "as p …: player p …` or `for each player as p { player p … }`",
+    "di antes de quién se trata, como en `an opponent discards one of their …`; en otro paso da nombre al jugador, como en `after an "
+    "opponent as p …: player p …` o `for each player as p { player p … }`"};
+constexpr Help no_agent{"`flip` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is …`",
+                        "`flip` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is …`"};
+constexpr Help no_agent_puts{
+    "`put` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is …`",
+    "`put` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is …`"};
+constexpr Help each_chooses{
+    "each of several players has one of their own: say what becomes of it in the same block, as in `for each player as p { player p "
+    "chooses … as c, … }`",
+    "cada uno de varios jugadores tiene el suyo: di qué se hace con él en el mismo bloque, como en `for each player as p { player p "
+    "chooses … as c, … }`"};
+constexpr Help end_of{"a trigger names the end of a period as `after turn ends`",
+                      "un desencadenante nombra el final de un periodo así: `after turn ends`"};
 constexpr Help alone{"`this` stands alone, without a noun", "`this` va solo, sin sustantivo"};
 constexpr Help trigger{"a trigger begins with `after`, `before` or `when`, and its limit stands behind: `after …, once per PERIOD: …`",
                        "un desencadenante empieza con `after`, `before` o `when`, y su límite va detrás: `after …, once per PERIODO: …`"};
@@ -88,6 +105,20 @@ const Remedied remedied[] = {
     {"act: flip a copy", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
     {"act: scrap each of your copies in play", "H205", "copies", {"written `copies of this`", "se escribe `copies of this`"}},
     {"act: choose a piece as p, if p is a copy { jot 1 }", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
+    {"act: scrap top piece of pile",
+     "H212",
+     "pile",
+     {"say whose it is, as in `your pile` or `pile of p`; `a pile` is any player's, and is chosen",
+      "di de quién es, como en `your pile` o `pile of p`; `a pile` es de cualquier jugador, y se elige"}},
+    {"act: scrap a piece in their tray", "H212", "their tray", nobody_yet},
+    {"after an opponent flips a piece: scrap a piece in their tray", "H212", "their tray", nobody_yet},
+    {"act: jot (their sparks)", "H212", "their sparks", nobody_yet},
+    {"after this flips a piece: jot 1", "H109", "a piece", no_agent},
+    {"after this puts 2 chips: jot 1", "H109", "puts", no_agent_puts},
+    {"each piece cannot put chips", "H109", "put", no_agent_puts},
+    {"act: each player chooses one of their pieces as p, flip p", "H109", "p", each_chooses},
+    {"act: after end of turn { jot 1 }", "H109", "{", end_of},
+    {"after end of turn: jot 1", "H109", ":", end_of},
     {"act: flip a piece.", "H109", ".", full_stop},
     {"act: jot 1. jot 2", "H109", ".", full_stop},
     {"act: if lap = 2 { jot 1. jot 2. }", "H109", ".", full_stop},

@@ -56,7 +56,8 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
     if (!owner.empty()) {
         const int attribute = in.attribute_named(word, c.vocabulary.player_kind);
         const bool they = owner == "their" && in.they != none;
-        if (attribute == none || (owner != "your" && !they)) return std::nullopt;
+        if (attribute != none && owner == "their" && !they) in.error(Diag::not_here, in.core(selector), {owner, "@who_is_meant"});
+        else if (attribute == none || (owner != "your" && !they)) return std::nullopt;
         const Type player{TypeKind::object, c.vocabulary.player_kind};
         return read(attribute, they ? ir.value(Op::load, player, {}, {in.they}) : ir.value(Op::you, player));
     }

@@ -191,11 +191,24 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
     const auto middle = in.core(selector);
     auto copied = no_node;
     if (tree.is(middle, NodeKind::Words) && in.is_copied(tree.last_child(middle))) copied = tree.child(selector, NodeKind::PostOf);
+    // `die on this on this`: the second one would change nothing, and is left to be reported.
+    const auto is_repeated = [&](NodeId post) {
+        for (const auto other : posts) {
+            if (other == post) return false;
+            if (tree.kind(other) == tree.kind(post) && in.text(other) == in.text(post)) return true;
+        }
+        return false;
+    };
     Parts parts;
     bool leaves = false;
     for (const auto stage : {Stage::masks, Stage::places, Stage::tests}) {
+        bool first = true;
         for (const auto each : posts) {
-            if ((each == copied ? Stage::tests : stage_of(each, kind)) != stage) continue;
+            if (is_repeated(each) || (each == copied ? Stage::tests : stage_of(each, kind)) != stage) continue;
+            // `another card where …` asks nothing of this card: an answer may depend on the very ability that asks.
+            if (first && stage == Stage::tests && in.self_kind != none && tree.is(in.quantity(selector), NodeKind::QAnother))
+                parts.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
+            first = false;
             in.take(each);
             if (each == copied) copies(tree[each].first, parts);
             else post(each, kind, placed, parts);

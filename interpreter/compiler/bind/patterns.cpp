@@ -198,13 +198,19 @@ void Patterns::argument(const Match& match, std::size_t index, const std::vector
     out.check(subject.argument, CheckOp::equals, 1);
 }
 
+namespace {
+
+// The object that acts on another one.
+bool is_agent(const Param& param) { return param.label == "by" && param.type.kind == TypeKind::object; }
+
+}  // namespace
+
 // ---- one happening ------------------------------------------------------------------------------
 
 // A prohibition given to an object: the owner is the actor, or the object that acts (`by` in the event), or the one that undergoes the
 // event.
 void Patterns::owner_does(const EventInfo& info, bool acts, bool passive, Found& out) {
     if (acts) return out.check(machine::actor_argument, CheckOp::is_self);
-    const auto is_agent = [](const Param& param) { return param.label == "by" && param.type.kind == TypeKind::object; };
     const bool does = !passive && std::any_of(info.params.begin(), info.params.end(), is_agent);
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         if (info.params[p].type.kind != TypeKind::object || is_agent(info.params[p]) != does) continue;
@@ -239,6 +245,10 @@ Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std
     if (match.event == none) return out.pattern;
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(match.event)];
     out.pattern.event = match.event;
+    // `this deals 2 damage`: an event that knows no object that acts would hear what is done to this.
+    const auto has = [&](const auto& is) { return std::any_of(info.params.begin(), info.params.end(), is); };
+    if (!acts && !passive && !info.query && has([](const Param& param) { return param.is_amount(); }) && !has(is_agent))
+        in.error(Diag::said_otherwise, verb, {in.text(verb), "@remedy_agent|" + info.verb});
     in.verbs.remember(match, at, args);
     in.verbs.take_posts(match);
     const int told = static_cast<int>(info.params.size() + info.results.size() + (info.query ? 1 : 0));

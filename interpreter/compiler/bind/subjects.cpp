@@ -39,7 +39,20 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
     const auto set = in.steps.as_set(found);
     const int slot = in.slots.local();
     const Meanwhile each(in.they, slot);
-    return in.steps.for_members(set, slot, player.index, {bind()});
+    const auto names = in.scope.size();
+    const auto all = in.steps.for_members(set, slot, player.index, {bind()});
+    // `each player chooses a card as c, discard c`: a later step would know the last of these cards only.
+    for (auto name = names; name < in.scope.size();) {
+        auto& local = in.scope[name];
+        if (local.must_be_used && local.used) {
+            in.scope.erase(in.scope.begin() + static_cast<std::ptrdiff_t>(name));
+            continue;
+        }
+        if (local.must_be_used) in.c.out.add(Diag::said_otherwise, tree.source(), local.span, {"as " + local.name, "@remedy_each_chooses"});
+        local.used = true;
+        ++name;
+    }
+    return all;
 }
 
 // Without a player nothing is done.

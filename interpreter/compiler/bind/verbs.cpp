@@ -155,7 +155,18 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             const bool alone = i > 0 && args[i - 1].label.starts_with('@');  // the verb stands between the two
             const auto remedy = alone && in.is_zone(arg.node) ? std::optional<std::string>("@remedy_verb_alone")
                                 : in_place                    ? std::optional<std::string>("@remedy_place")
-                                           : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
+                                // `this defeats a card`, where the event knows no object that acts
+                                : alone && args[i - 1].label == "@agent"
+                                    ? std::optional<std::string>("@remedy_agent|" + info.verb)
+                                    : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
+            // `a unit is put on a card`, where the event takes the card as the thing that `is` something
+            for (std::size_t p = 0; p < info.params.size() && !label.empty() && !info.forms.empty(); ++p)
+                if (info.params[p].label == label && m.of_param[p] != none &&
+                    args[static_cast<std::size_t>(m.of_param[p])].label == "@subject") {
+                    const auto subject = args[static_cast<std::size_t>(m.of_param[p])].node;
+                    trouble(Diag::said_otherwise, subject, {in.text(subject), "@remedy_who_does|" + label + "|" + info.forms.front()});
+                    return m;
+                }
             if (remedy) {
                 trouble(Diag::said_otherwise, arg.node,
                         {arg.label.empty() || arg.label[0] == '@' ? said(i) : arg.label + " " + said(i), *remedy});

@@ -40,9 +40,13 @@ Value Zones::zone(NodeId selector) {
         of_whom = ir.value(Op::load, player, {}, {in.they});
     } else if (!in.c.program.zones[static_cast<std::size_t>(zone)].per_player) {
         of_whom = ir.number(0, player);
+    } else if (owner == "their") {
+        in.error(Diag::not_here, selector, {owner, "@who_is_meant"});
+        of_whom = ir.value(Op::you, player);
     } else {
         // `a deck`, `any deck`, `opponent's hand`: a player chooses the owner.
-        in.takes_if(in.quantity(selector), {NodeKind::QA});
+        if (!in.takes_if(in.quantity(selector), {NodeKind::QA}) && owner.empty() && in.quantity(selector) == no_node)
+            in.error(Diag::not_here, selector, {in.text(in.core(selector)), "@whose_zone|" + std::string(in.text(in.core(selector)))});
         if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, selector);
         const auto among = owner == "opponent's" ? ir.set(Op::opponents, {ir.value(Op::you, player)}) : ir.set(Op::players);
         of_whom = ir.value(Op::choose, player, {among, in.values.chooser()});

@@ -277,6 +277,14 @@ int Setting::die_side(int die, const std::string& text) const {
     return n && *n >= 1 && *n <= faces ? *n - 1 : static_cast<int>(none);
 }
 
+void Setting::no_side(int die, const std::string& text, const Yaml& at, const Trouble& trouble) const {
+    const auto* definition = die == none ? nullptr : table->definition(die);
+    if (definition == nullptr) return trouble.fail(Diag::bad_side, at.span, {text, text});
+    std::string sides;
+    for (int side = 0; side < definition->faces; ++side) sides += (side == 0 ? "`" : ", `") + labels->side(die, side) + "`";
+    trouble.fail(Diag::scenario_side, at.span, {text, sides});
+}
+
 // A die of that card: what stands behind it, when it has none of its own.
 int Setting::die_of(const std::string& card) const {
     const int object = named.object(card);
@@ -292,7 +300,7 @@ void Setting::show(const Yaml& sides, int zone, const Piece& piece, std::vector<
         const int die = dice.front();
         dice.erase(dice.begin());
         const int side = die_side(die, item->text);
-        if (side == none) return trouble_.fail(Diag::bad_side, item->span, {item->text, item->text});
+        if (side == none) return no_side(die, item->text, *item, trouble_);
         state->move(die, state->layout().instance(zone, state->controller(piece.object)));
         state->column(game.program->face_column)[die] = static_cast<std::int16_t>(side);
     }
@@ -326,20 +334,22 @@ void Setting::details(const Piece& piece) {
 
 void Setting::rolls(const Yaml& results, world::State& to, const Trouble& trouble) const {
     auto& header = to.header();
-    const auto next = [&](int side, const Yaml& at) {
-        if (side == none || header.forced_count >= world::most_forced) trouble.fail(Diag::bad_side, at.span, {at.text, at.text});
+    const auto next = [&](int die, const std::string& text, const Yaml& at) {
+        const int side = die_side(die, text);
+        if (side == none) no_side(die, text, at, trouble);
+        else if (header.forced_count >= world::most_forced) trouble.fail(Diag::bad_side, at.span, {at.text, at.text});
         else header.forced[header.forced_count++] = static_cast<std::int16_t>(side);
     };
     for (const auto* item : one_or_more(results)) {
         for (const auto& [card, sides] : item->entries) {
             if (named.object(card.text) == none) trouble.fail(Diag::unknown_word, card.span, {card.text});
             else
-                for (const auto* side : one_or_more(sides)) next(die_side(die_of(card.text), side->text), *side);
+                for (const auto* side : one_or_more(sides)) next(die_of(card.text), side->text, *side);
         }
         if (item->is_map()) continue;
         const auto of = item->text.rfind(" of ");
-        next(of == std::string::npos ? die_side(none, item->text) : die_side(die_of(item->text.substr(of + 4)), item->text.substr(0, of)),
-             *item);
+        if (of == std::string::npos) next(none, item->text, *item);
+        else next(die_of(item->text.substr(of + 4)), item->text.substr(0, of), *item);
     }
 }
 

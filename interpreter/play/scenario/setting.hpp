@@ -54,6 +54,7 @@ private:
     int attribute_named(const std::string& name, int kind) const;
     int zone_named(const std::string& name) const;
     int die_side(int die, const std::string& text) const;
+    void no_side(int die, const std::string& text, const catalog::Yaml& at, const Trouble& trouble) const;
     int die_of(const std::string& card) const;
     std::vector<int> dice_of(int object) const;
 
