@@ -270,14 +270,13 @@ void Chart::add_whole(const Rule& rule, int cost) {
     const auto& grammar = syntax_.grammar();
     const auto& of = grammar.all[static_cast<std::size_t>(rule.construction)];
     const auto& way = of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
-    const auto last = way.last < 0 ? std::string_view() : std::string_view(of.holes[static_cast<std::size_t>(way.last)].name);
     auto meaning = no_meaning;
     if (way.unsaid.empty()) {
-        meaning = meanings_.add(rule.construction, {filled, of.holes.size()}, last);
+        meaning = meanings_.add(rule.construction, {filled, of.holes.size()}, way.order);
     } else {
         std::vector<MeaningId> parts(filled, filled + of.holes.size());
         for (const auto& [hole, name] : way.unsaid) parts[static_cast<std::size_t>(hole)] = meant(grammar, meanings_, of, hole, name);
-        meaning = meanings_.add(rule.construction, parts, last);
+        meaning = meanings_.add(rule.construction, parts, way.order);
     }
     if (!suits(grammar, meanings_, meanings_[meaning], card_)) cost += cost_of_another;
     memory_->found.push_back({cost, meaning});

@@ -91,7 +91,6 @@ private:
                 return entries_.each(&said, [&](const auto& in, const auto& called) { category.called[in.text] = called.text; });
             if (name.text == "symbols") return void(category.symbols = said.text);
             if (name.text == "counts") return void(category.counts = entries_.is_yes(said));
-            if (name.text == "follows") return void(category.follows = entries_.is_yes(said));
             if (const auto at = entries_.language(name)) category.features[*at] = features(grammar.languages[*at].features, said);
         });
         if (grammar.category(key.text) == machine::none) grammar.categories.push_back(std::move(category));  // a set repeats its game's

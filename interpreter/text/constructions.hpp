@@ -49,14 +49,14 @@ struct Category {
     std::map<std::string, std::string, std::less<>> called;  // by language: the name in messages; without one, messages pass it over
     std::string symbols;                                     // the enumeration whose symbols are its words
     bool counts = false;                                     // words behind agree with it, as they do with a number
-    bool follows = false;                                    // texts may say it behind what scripts say behind it: `ready it if …`
 };
 
 struct Hole {
     std::string name;
     int category = 0;
     std::string wanted = {};   // the kind of thing that a pronoun there stands for; any when empty
-    bool in_block = false;     // stands between braces of the script: names given there are not known behind the block
+    int block = 0;             // the braces of the script around it, counted from 1: names given there are not known behind them; 0 outside
+    bool is_paid = false;      // stands in front of `->` in the script: a cost
     bool is_excluded = false;  // stands behind `non-` in the script: the thing is not of that part
     bool is_another = false;   // stands behind `another` or in front of `other than this` in the script: describes no card itself
     bool is_other = false;     // stands behind `other than` in the script: the thing may be one of those that the construction describes
@@ -67,9 +67,11 @@ struct Alternative {
     Pattern pattern;
     std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
     Span span;
-    int cost = 0;              // added to that of the construction
-    bool known = false;        // its titles are those of cards at hand: no unknown word is the title of several cards
-    int last = machine::none;  // the hole that this way says behind all others, though the script says it in front; or none
+    int cost = 0;           // added to that of the construction
+    bool known = false;     // its titles are those of cards at hand: no unknown word is the title of several cards
+    // `!`, the holes in their order, `"` in front of an unsaid one, `~`, and the holes whose things the reader owns: *your deck* is the
+    // deck of nobody else's card. Empty for a way that says all holes as the script does, and whoever owns the things.
+    std::string order = {};
 };
 
 // Cards that have one of these values of an attribute.
@@ -84,6 +86,10 @@ struct CardsWith {
 // stand with `/` between.
 using Context = std::map<std::string, std::string, std::less<>>;
 
+// The sign of a hole in an order (Alternative::order), and the hole of a sign.
+constexpr char sign_of(std::size_t hole) { return static_cast<char>('0' + hole); }
+constexpr std::size_t hole_of(char sign) { return static_cast<std::size_t>(sign - '0'); }
+
 struct Construction {
     int category = 0;
     std::string name;
@@ -92,6 +98,7 @@ struct Construction {
     std::vector<std::pair<int, std::string>> given;  // holes that the card fills, each with the attribute that fills it
     std::vector<CardsWith> on;                       // the cards that may say this; all when empty
     std::vector<std::string> within;                 // the constructions that may hold this; all when empty
+    std::vector<std::string> outside;                // the constructions that hold this in texts only, because scripts lack `lacks` there
     std::vector<std::vector<std::string>> synonyms;  // rows for this construction, besides those of the grammar
     Context speaks_of;                               // another card, which the parts speak of; empty for the card itself
     bool silent = false;                             // the card says this without words
@@ -99,7 +106,7 @@ struct Construction {
     bool refers = false;                             // a reference: stands for a thing that was mentioned before
     int cost = 1;                                    // readings with less are likelier
     std::string verb;                                // the verb of an act: that of the first way of its script
-    std::string lacks;                               // the primitive that scripts lack; there is no script then
+    std::string lacks;                               // the primitive that scripts lack; there is no script then, but for `outside`
     std::vector<std::size_t> wordless;               // languages that are declared to have no words for this
     SourcePtr source;
     Span span;
@@ -119,7 +126,10 @@ struct Referents {
         definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
     std::string letter;         // the letter with which names begin
     int choose = -1;            // the act that chooses one and does nothing else
+    int reader = -1;            // the construction that means the reader of the card: `you`
+    std::vector<std::string> others;  // constructions that say of a thing that an opponent owns it
     bool is_repeated = false;   // references stand for definite things only, which are said again with the names of their parts: a hand
+    bool is_retold = false;     // a pronoun mentions its thing again: a pronoun behind speaks of that thing rather than of one between
     bool is_inlined = false;    // said at the first use: `of an opponent`, not `choose an opponent. … of that opponent`
     int deeds = machine::none;  // category of the words for a deed to a thing: `you just removed`
     std::string agrees;         // feature that a thing and its references share: the number

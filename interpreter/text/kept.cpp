@@ -38,6 +38,7 @@ void language(A& a, L& one) {
     });
     archive::each(a, spelling.notes, [&](auto& note) { archive::texts(a, note); });
     archive::texts(a, spelling.capital_after);
+    archive::texts(a, spelling.in_titles);
     archive::pass(a, spelling.longest_aside);
     archive::pass(a, spelling.stops_inside);
     archive::texts(a, spelling.enclitics.words);
@@ -63,7 +64,8 @@ void construction(A& a, C& one) {
         archive::text(a, hole.name);
         archive::pass(a, hole.category);
         archive::text(a, hole.wanted);
-        archive::pass(a, hole.in_block);
+        archive::pass(a, hole.block);
+        archive::pass(a, hole.is_paid);
         archive::pass(a, hole.is_excluded);
         archive::pass(a, hole.is_another);
         archive::pass(a, hole.is_other);
@@ -73,7 +75,7 @@ void construction(A& a, C& one) {
         archive::each(a, ways, [&](auto& way) {
             archive::pass(a, way.cost);
             archive::pass(a, way.known);
-            archive::pass(a, way.last);
+            archive::text(a, way.order);
             archive::each(a, way.unsaid, [&](auto& unsaid) {
                 archive::pass(a, unsaid.first);
                 archive::text(a, unsaid.second);
@@ -90,6 +92,7 @@ void construction(A& a, C& one) {
         archive::pass(a, on.alone);
     });
     archive::texts(a, one.within);
+    archive::texts(a, one.outside);
     const auto text = [&](auto& one) { archive::text(a, one); };
     archive::map(a, one.speaks_of, text, text);
     archive::pass(a, one.silent);
@@ -115,7 +118,10 @@ void referents(A& a, R& one) {
     archive::map(a, one.implied, text, [&](auto& words) { archive::rows(a, words); });
     archive::text(a, one.letter);
     archive::pass(a, one.choose);
+    archive::pass(a, one.reader);
+    archive::texts(a, one.others);
     archive::pass(a, one.is_repeated);
+    archive::pass(a, one.is_retold);
     archive::pass(a, one.is_inlined);
     archive::pass(a, one.deeds);
     archive::text(a, one.agrees);

@@ -55,13 +55,27 @@ bool has_value(std::string_view values, std::string_view value) {
     return false;
 }
 
-std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning) {
+namespace {
+
+// `around`: the constructions around the meaning.
+std::string lacking_in(const Constructions& grammar, const Meanings& meanings, MeaningId meaning, std::vector<std::string_view>& around) {
     if (meaning == no_meaning || meanings[meaning].construction < 0) return {};
     const auto& what = meanings[meaning];
-    if (const auto& lacks = grammar.all[static_cast<std::size_t>(what.construction)].lacks; !lacks.empty()) return lacks;
+    const auto& of = grammar.all[static_cast<std::size_t>(what.construction)];
+    const auto is_around = [&](const auto& name) { return std::find(around.begin(), around.end(), name) != around.end(); };
+    if (!of.lacks.empty() && (of.outside.empty() || std::any_of(of.outside.begin(), of.outside.end(), is_around))) return of.lacks;
+    around.push_back(of.name);
     for (const auto part : what.parts)
-        if (auto lacks = lacking(grammar, meanings, part); !lacks.empty()) return lacks;
+        if (auto lacks = lacking_in(grammar, meanings, part, around); !lacks.empty()) return lacks;
+    around.pop_back();
     return {};
+}
+
+}  // namespace
+
+std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning) {
+    std::vector<std::string_view> around;
+    return lacking_in(grammar, meanings, meaning, around);
 }
 
 const Context& subject_of(const Construction& construction, const Context& card) {

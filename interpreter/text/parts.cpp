@@ -73,7 +73,7 @@ std::optional<std::string> PartWriter::say(const catalog::ScriptPart& part, std:
         Unread unread;
         for (const auto& reading : sayings_.read(written, script, category, card.context(), meanings, unread, names)) {
             const auto bare = spoken(sayings_, meanings, reading.meaning, false, known);
-            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins, {}, bare.things);
             if (!said) continue;
             const auto again = sayings_.read(said->text, language, category, card.context(), meanings, unread);
             if (std::any_of(again.begin(), again.end(),

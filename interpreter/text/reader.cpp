@@ -127,14 +127,15 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
             if (out.lacks.empty()) out.lacks = std::move(lacks);
             continue;
         }
-        const auto whole = resolved(sayings_, meanings, reading.meaning, card.context());
-        is_whole = whole.has_value();
-        if (!whole) continue;
-        auto written = sayings_.say(meanings, whole->meaning, script, card.context());
-        if (!written) continue;
-        const auto same = [&](const auto& known) { return known.written == *written; };
-        if (std::none_of(candidates.begin(), candidates.end(), same))
-            candidates.push_back({std::move(*written), reading.cost + whole->cost, reading.meaning});
+        const auto all = resolved(sayings_, meanings, reading.meaning, card.context());
+        is_whole = !all.empty();
+        for (const auto& whole : all) {
+            auto written = sayings_.say(meanings, whole.meaning, script, card.context());
+            if (!written) continue;
+            const auto same = [&](const auto& known) { return known.written == *written; };
+            if (std::none_of(candidates.begin(), candidates.end(), same))
+                candidates.push_back({std::move(*written), reading.cost + whole.cost, reading.meaning});
+        }
     }
     try_candidates(candidates, card, tried);
     for (auto& one : candidates) {

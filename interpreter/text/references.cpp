@@ -17,32 +17,49 @@ struct Quotes {
     const Context* card = nullptr;
 };
 
-// An antecedent: a mentioned thing, and its place in the meaning. Places are counted in the order in which scripts say their parts.
+// A place in the order of the text. A part stands behind its own parts where `end` is compared.
+struct InText {
+    int begin = 0, end = 0;
+    bool is_silent = false;  // the text leaves the part unsaid
+};
+
+// An antecedent: a mentioned thing, and its place in the meaning. Places are counted in the order in which scripts say their parts. A
+// pronoun mentions its thing again: the place is that of the thing, and `said` that of the pronoun.
 struct Mention {
     const Referents* of = nullptr;
     MeaningId meaning = no_meaning;
     int place = 0, end = 0, sentence = 0;  // `end`: the place behind the last part of the thing
     int block_end = 0;                     // the place behind the block around the thing; 0 outside of blocks
     bool is_definite = false, chooses = false;
+    bool is_again = false;  // a pronoun
+    int paid_end = 0;       // the place behind that for which the thing is paid; 0 outside of costs
     Quotes quotes = {};     // around the thing
     std::string deed = {};  // the verb of the act around the thing
+    InText said = {};
 };
 
 // Walks a meaning in the order in which scripts say their parts, and counts the places.
 class Resolving {
 public:
-    Resolving(const Sayings& sayings, Meanings& meanings, const Context& card)
-        : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), card_(card) {}
+    // `choices`: by reference with several things of equal rank, the number of the thing; the first where there is no number.
+    Resolving(const Sayings& sayings, Meanings& meanings, const Context& card, std::vector<std::size_t> choices)
+        : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), card_(card), choices_made_(std::move(choices)) {}
 
     std::optional<Resolved> run(MeaningId meaning) {
         quotes_.card = &card_;
         find(meaning, 0, false, {}, {});
+        find_order(meaning);
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
+        if (std::any_of(yours_.begin(), yours_.end(), [&](const auto& part) { return is_anothers(part); }))
+            return std::nullopt;
         place_ = 0;
         const auto out = written(meaning);
         return is_possible_ ? std::optional(Resolved{out, cost_}) : std::nullopt;
     }
+
+    // By reference with several things of equal rank, their number.
+    const std::vector<std::size_t>& ranks() const { return ranks_; }
 
 private:
     struct Reference {
@@ -51,15 +68,13 @@ private:
         std::string wanted;  // kind of thing
         int place = 0, sentence = 0;
         Quotes quotes = {};
+        std::string deed;
+        InText said = {};
     };
     // A part of which the things described beside it are others: `a character other than this`.
     struct Other {
         MeaningId around = no_meaning;
         std::size_t hole = 0;
-    };
-    // A part that texts say last although scripts say it first, and the places of the parts that texts say before.
-    struct SaidLast {
-        int begin = 0, end = 0, end_of_others = 0;
     };
     struct Part {
         int place = 0;
@@ -81,34 +96,38 @@ private:
     void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted, std::string deed) {
         if (is_token(meaning)) return;
         const auto place = place_++;
+        ends_.push_back(place_);
         const auto what = meanings_[meaning];
         const auto& how = construction(meaning);
         if (!how.verb.empty()) deed = how.verb;
         const auto* of = referents_of(g_, what.construction);
-        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence, quotes_});
+        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence, quotes_, std::move(deed)});
         // A thing that is chosen in front takes its parts along.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value =
             !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
         std::vector<std::size_t> in_block;  // mentions between the braces of this construction
+        int block = 0;
+        std::vector<std::size_t> paid;  // mentions in a cost
         std::vector<Part> apart;
-        std::optional<SaidLast> last;
         for (std::size_t i = 0; i < what.parts.size(); ++i) {
+            if (how.holes[i].block != block) end_block(in_block);
+            block = how.holes[i].block;
             const auto known = mentions_.size();
             const auto outer = quotes_;
-            const auto begin = place_;
             if (how.holes[i].is_apart) apart.push_back({place_, what.parts[i]});
+            if (yours_in(what.token).find(sign_of(i)) != std::string_view::npos) yours_.push_back({place_, what.parts[i]});
             if (how.holes[i].is_other) others_[place_] = {meaning, i};
+            if (block != 0 && !how.speaks_of.empty()) quotes_ = {place + 1, &how.speaks_of};
             if (how.holes[i].is_another && !may_be_the_card(what.parts[i])) is_possible_ = false;
-            if (how.holes[i].in_block && !how.speaks_of.empty()) quotes_ = {place + 1, &how.speaks_of};
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
-            for (auto m = known; how.holes[i].in_block && m < mentions_.size(); ++m) in_block.push_back(m);
+            for (auto m = known; block != 0 && m < mentions_.size(); ++m) in_block.push_back(m);
+            for (auto m = known; how.holes[i].is_paid && m < mentions_.size(); ++m) paid.push_back(m);
             quotes_ = outer;
-            if (!what.token.empty() && how.holes[i].name == what.token) last = SaidLast{begin, place_, 0};
         }
-        if (last) last->end_of_others = place_, said_last_.push_back(*last);
-        for (const auto m : in_block)
-            if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
+        end_block(in_block);
+        for (const auto m : paid) mentions_[m].paid_end = place_;
+        ends_[static_cast<std::size_t>(place)] = place_;
         if (!apart.empty()) apart_.push_back(std::move(apart));
         // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
@@ -117,20 +136,71 @@ private:
         if (of == nullptr || what.construction == of->name) return;
         if (of->is_repeated && of->definite.count(what.construction) == 0) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
-        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, quotes_, std::move(deed)});
+        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed)});
         if (is_definite && !is_one_of_others(*of, place, mentions_.back())) is_possible_ = false;
         if (moves) choose_before(mentions_.back());
+    }
+
+    // The names of things in a block are not known behind that block.
+    void end_block(std::vector<std::size_t>& in_block) {
+        for (const auto m : in_block)
+            if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
+        in_block.clear();
+    }
+
+    // Finds the order of the text, and puts mentions and references into that order.
+    void find_order(MeaningId meaning) {
+        said_.resize(ends_.size());
+        int at = 0;
+        find_order(meaning, 0, false, at);
+        for (auto& mention : mentions_) mention.said = said_[static_cast<std::size_t>(mention.place)];
+        for (auto& reference : references_) reference.said = said_[static_cast<std::size_t>(reference.place)];
+        std::sort(mentions_.begin(), mentions_.end(), [](const auto& a, const auto& b) { return a.said.end < b.said.end; });
+        std::sort(references_.begin(), references_.end(), [](const auto& a, const auto& b) { return a.said.end < b.said.end; });
+    }
+
+    void find_order(MeaningId meaning, int place, bool is_silent, int& at) {
+        const auto& what = meanings_[meaning];
+        said_[static_cast<std::size_t>(place)] = {at, at + 1, is_silent};
+        at += 2;
+        if (construction(meaning).refers && referents_of(g_, what.construction) != nullptr) return;  // its parts have no places
+        std::vector<int> places;  // by part
+        auto next = place + 1;
+        for (const auto part : what.parts) {
+            places.push_back(next);
+            if (!is_token(part)) next = ends_[static_cast<std::size_t>(next)];
+        }
+        const auto go_on = [&](std::size_t part, bool is_unsaid) {
+            if (!is_token(what.parts[part])) find_order(what.parts[part], places[part], is_silent || is_unsaid, at);
+        };
+        for (std::size_t part = 0; what.token.empty() && part < what.parts.size(); ++part) go_on(part, false);
+        bool is_unsaid = false;
+        for (const auto sign : order_in(what.token)) {
+            if (sign != '"') go_on(hole_of(sign), is_unsaid);
+            is_unsaid = sign == '"';
+        }
+        said_[static_cast<std::size_t>(place)].end = at++;
+    }
+
+    // Tells whether the thing, or that for which a pronoun there stands, is somebody else's.
+    bool is_anothers(const Part& part) const {
+        const auto stands = stands_for_.find(part.place);
+        return stands == stands_for_.end() ? is_of_another(g_, meanings_, part.meaning, {})
+                                           : is_anothers({stands->second.place, stands->second.meaning});
     }
 
     // Binds a reference to the nearest fitting thing before it; else to the first fitting thing behind it in its sentence, whose choice
     // then moves in front. The name of a thing is not known behind the block around the thing: another thing is likelier that is known.
     bool refer(const Reference& reference) {
-        const auto found = nearest(reference, true);
-        const auto* thing = found.mention;
-        if (thing == nullptr || thing->block_end == 0 || thing->block_end > reference.place) return bind(reference, found);
-        const auto known = nearest(reference, false);
-        const bool is_known = known.mention != nullptr && !known.mention->is_definite && known.mention->place < reference.place;
-        return bind(reference, is_known ? known : found);
+        auto found = nearest(reference, true);
+        if (found.empty()) return false;
+        const auto* thing = found.front().mention;
+        if (thing->block_end != 0 && thing->block_end <= reference.place) {
+            auto known = nearest(reference, false);
+            const bool is_known = !known.empty() && !known.front().mention->is_definite && is_before(*known.front().mention, reference);
+            if (is_known) found = std::move(known);
+        }
+        return bind(reference, chosen(reference, found));
     }
 
     struct Nearest {
@@ -138,34 +208,78 @@ private:
         int skipped = 0, between = 0;
     };
 
-    Nearest nearest(const Reference& reference, bool in_ended_blocks) const {
-        Nearest out;
+    // The fitting things, the likeliest first: those before the reference, or the first behind it. A thing that the text says in the
+    // sentence of the reference is likelier than one of which a pronoun speaks there, and than one that is left unsaid.
+    std::vector<Nearest> nearest(const Reference& reference, bool in_ended_blocks) const {
+        std::vector<Nearest> out;
+        Nearest behind;
+        int between = 0;
         for (const auto& mention : mentions_) {
-            if (mention.of != reference.of) continue;
+            if (mention.of != reference.of) {
+                if (is_before(mention, reference) && may_be_meant(reference, mention)) ++between;
+                continue;
+            }
             if (!in_ended_blocks && mention.block_end != 0 && mention.block_end <= reference.place) continue;
             if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of that thing
             if (is_apart(reference, mention) || !is_in_reach(reference, mention)) continue;
-            const bool is_before = mention.place < reference.place || is_said_last(reference, mention);
-            if (is_before) ++out.between;
+            if (is_before(mention, reference) && !mention.is_again) ++between;
             if (!fits(reference, mention)) continue;
-            if (is_before) out.mention = &mention, out.skipped = out.between;
-            else if (out.mention == nullptr && mention.sentence == reference.sentence) out.mention = &mention;
+            if (is_before(mention, reference)) out.push_back({&mention, between, 0});
+            else if (behind.mention == nullptr && mention.sentence == reference.sentence) behind.mention = &mention;
         }
+        std::reverse(out.begin(), out.end());
+        const auto rank = [&](const Mention& mention) {
+            return mention.said.is_silent && is_card_itself(mention) ? 2 : mention.is_again && mention.sentence == reference.sentence ? 1 : 0;
+        };
+        const auto is_likelier = [&](const auto& a, const auto& b) { return rank(*a.mention) < rank(*b.mention); };
+        if (!out.empty() && rank(*out.front().mention) > 0) {
+            const auto best = std::find_if(out.begin(), out.end(), [&](const auto& one) { return is_likelier(one, out.front()); });
+            const bool is_here = best != out.end() &&
+                                 (rank(*out.front().mention) == 2 || best->mention->sentence == reference.sentence);
+            if (is_here) std::rotate(out.begin(), best, best + 1);
+        }
+        if (out.empty() && behind.mention != nullptr) out.push_back(behind);
+        for (auto& one : out) one.between = between;
         return out;
+    }
+
+    // Tells whether the pronoun may be one for a thing of another sort, such as `it` for a die instead of a card.
+    bool may_be_meant(const Reference& reference, const Mention& mention) const {
+        const bool is_bare = std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) { return is_token(part); });
+        return is_bare && !mention.is_again && !mention.said.is_silent && !reference.of->agrees.empty() && !mention.of->agrees.empty() &&
+               agrees(sayings_, *reference.of, reference.what.construction, meanings_[mention.meaning].construction);
+    }
+
+    static bool is_before(const Mention& mention, const Reference& reference) { return mention.said.begin < reference.said.begin; }
+
+    // A card that pays with itself is the thing of a pronoun only where no other thing is. Nobody knows which of two things in front of the
+    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a thing on another pays.
+    Nearest chosen(const Reference& reference, const std::vector<Nearest>& found) {
+        const auto& first = *found.front().mention;
+        const auto is_inner = [&](const auto& one) { return one.mention->place > first.place && one.mention->place < first.end; };
+        const auto inner = std::find_if(found.begin(), found.end(), is_inner);
+        if (first.paid_end > reference.place && inner != found.end()) return one_of(found.front(), *inner);
+        const auto is_other = [&](const auto& one) {
+            return !one.mention->said.is_silent && is_card_itself(*one.mention) != is_card_itself(first);
+        };
+        const auto other = std::find_if(found.begin(), found.end(), is_other);
+        if (other == found.end()) return found.front();
+        if (first.paid_end > reference.place && is_card_itself(first)) return *other;
+        const bool are_in_front = first.sentence == other->mention->sentence && first.sentence == 0 && reference.sentence != 0;
+        if (!are_in_front) return found.front();
+        return one_of(found.front(), *other);
+    }
+
+    Nearest one_of(const Nearest& one, const Nearest& other) {
+        const auto number = ranks_.size() < choices_made_.size() ? choices_made_[ranks_.size()] : 0;
+        ranks_.push_back(2);
+        return number == 0 ? one : other;
     }
 
     // Tells whether a text may speak of the thing at the reference. A definite thing in quotes is one of another card than outside of them,
     // and names from quotes are not known outside.
     static bool is_in_reach(const Reference& reference, const Mention& mention) {
         return mention.quotes.place == reference.quotes.place || (mention.quotes.place == 0 && !mention.is_definite);
-    }
-
-    // Tells whether texts say the mention before the reference, though scripts say it behind: `ready a character if it is exhausted`.
-    bool is_said_last(const Reference& reference, const Mention& mention) const {
-        return std::any_of(said_last_.begin(), said_last_.end(), [&](const auto& last) {
-            return last.begin <= reference.place && reference.place < last.end && last.end <= mention.place &&
-                   mention.place < last.end_of_others;
-        });
     }
 
     // Tells whether a thing from which others differ may be one of those others: nothing but a character is exempt from *another
@@ -252,8 +366,7 @@ private:
     }
 
     bool bind(const Reference& reference, const Nearest& found) {
-        if (found.mention == nullptr) return false;
-        const bool is_behind = found.mention->place > reference.place;
+        const bool is_behind = found.mention->place > reference.place;  // in the script
         if (reference.of->is_repeated) {
             if (is_behind) return false;
             for (const auto& part : mentions_)
@@ -261,10 +374,22 @@ private:
                     give_name(part);
         }
         if (is_behind && !found.mention->is_definite) choose_before(*found.mention);
-        cost_ += is_behind ? cost_of_behind : cost_of_reference + found.between - found.skipped;
+        cost_ += is_before(*found.mention, reference) ? cost_of_reference + found.between - found.skipped : cost_of_behind;
         stands_for_[reference.place] = {found.mention->meaning, found.mention->place, found.mention->is_definite};
         if (!found.mention->is_definite) give_name(*found.mention);
+        mention_again(reference, *found.mention);
         return true;
+    }
+
+    // A pronoun mentions its thing again: a pronoun behind speaks of that thing rather than of one between.
+    void mention_again(const Reference& reference, Mention mention) {
+        if (reference.said.is_silent || !reference.of->is_retold) return;
+        mention.said = reference.said;
+        mention.is_again = true;
+        mention.sentence = reference.sentence;
+        if (!reference.deed.empty()) mention.deed = reference.deed;
+        const auto is_before = [](const auto& a, const auto& b) { return a.said.end < b.said.end; };
+        mentions_.insert(std::upper_bound(mentions_.begin(), mentions_.end(), mention, is_before), std::move(mention));
     }
 
     void give_name(const Mention& mention) {
@@ -309,7 +434,7 @@ private:
             if (construction(part).category == of.kinds && implies(of, mention, name)) return true;
             if (!definite) return name == of.any_kind;
             // A definite thing is called by its kind, or by any other noun when its kinds end with `*`.
-            if (is_card_itself(of, meanings_, mention)) return false;
+            if (is_card_itself(said)) return false;
             return construction(part).category == of.kinds ? has_value(*definite, name) : has_value(*definite, "*");
         });
     }
@@ -324,8 +449,9 @@ private:
     }
 
     // A text that speaks of its own card says *this character*, or *it*; *that character* is another one.
-    static bool is_card_itself(const Referents& of, const Meanings& meanings, MeaningId mention) {
-        return of.definite.at(meanings[mention].construction).starts_with("@");
+    bool is_card_itself(const Mention& mention) const {
+        const auto known = mention.of->definite.find(meanings_[mention.meaning].construction);
+        return known != mention.of->definite.end() && known->second.starts_with("@");
     }
 
     // Tells whether a kind, or one of several with `/` between, is wanted at the reference.
@@ -435,12 +561,15 @@ private:
     std::vector<Reference> references_;
     Quotes quotes_;                                  // around the part that is looked at
     std::map<int, Other> others_;                    // by place of a part from which others differ
-    std::vector<SaidLast> said_last_;                // parts that texts say last
+    std::vector<int> ends_;                          // by place: the place behind the parts of the part there
+    std::vector<InText> said_;                         // by place
     std::vector<std::vector<Part>> apart_;           // by construction: parts that are never the same thing
     std::map<int, Antecedent> stands_for_;           // by place of the reference
     std::map<int, std::string> names_;               // by place of the named thing
     std::map<int, const Referents*> chosen_before_;  // by place of the thing
     std::map<std::string, int> letters_;
+    std::vector<std::size_t> choices_made_, ranks_;
+    std::vector<Part> yours_;  // parts that the reader owns
     std::vector<MeaningId> choices_;  // choices that move in front of the sentence being written
     int place_ = 0, cost_ = 0;
     bool is_possible_ = true;
@@ -448,8 +577,18 @@ private:
 
 }  // namespace
 
-std::optional<Resolved> resolved(const Sayings& sayings, Meanings& meanings, MeaningId meaning, const Context& card) {
-    return Resolving(sayings, meanings, card).run(meaning);
+std::vector<Resolved> resolved(const Sayings& sayings, Meanings& meanings, MeaningId meaning, const Context& card) {
+    Resolving likeliest(sayings, meanings, card, {});
+    std::vector<Resolved> out;
+    if (const auto first = likeliest.run(meaning)) out.push_back(*first);
+    for (std::size_t at = 0; at < likeliest.ranks().size() && !out.empty(); ++at)
+        for (std::size_t other = 1; other < likeliest.ranks()[at]; ++other) {
+            std::vector<std::size_t> choices(at + 1, 0);
+            choices.back() = other;
+            if (const auto one = Resolving(sayings, meanings, card, std::move(choices)).run(meaning))
+                out.push_back({one->meaning, out.front().cost});
+        }
+    return out;
 }
 
 }  // namespace holo::text

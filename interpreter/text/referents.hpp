@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 
 #include "interpreter/text/sayings.hpp"
 
@@ -34,6 +35,35 @@ bool any_part(const Constructions& grammar, const Meanings& meanings, MeaningId 
         if (any_part(grammar, meanings, part, f)) return true;
     }
     return false;
+}
+
+// The parts of a construction in the order of its text, and the parts that the reader of the card owns (Alternative::order).
+inline std::string_view order_in(std::string_view order) {
+    const auto said = order.substr(0, order.find('~'));
+    return said.substr(std::min<std::size_t>(1, said.size()));
+}
+inline std::string_view yours_in(std::string_view order) {
+    const auto at = order.find('~');
+    return at == std::string_view::npos ? std::string_view() : order.substr(at + 1);
+}
+
+// Tells whether the thing is somebody else's by its own words: a card of an opponent, or in an opponent's deck. `things`: by their names.
+inline bool is_of_another(const Constructions& grammar, const Meanings& meanings, MeaningId thing,
+                          const std::map<std::string, MeaningId>& things) {
+    if (thing == no_meaning || meanings[thing].construction < 0) return false;
+    const auto& what = meanings[thing];
+    const auto* of = referents_of(grammar, what.construction);
+    if (of != nullptr && what.construction == of->name)
+        if (const auto known = things.find(meanings[what.parts.front()].token); known != things.end())
+            return is_of_another(grammar, meanings, known->second, things);
+    if (of != nullptr && of->reader >= 0) return what.construction != of->reader;
+    const auto& name = grammar.all[static_cast<std::size_t>(what.construction)].name;
+    const auto says_so = [&](const auto& one) { return std::find(one.others.begin(), one.others.end(), name) != one.others.end(); };
+    if (std::any_of(grammar.referents.begin(), grammar.referents.end(), says_so)) return true;
+    return std::any_of(what.parts.begin(), what.parts.end(), [&](auto part) {
+        const auto* inner = part == no_meaning ? nullptr : referents_of(grammar, meanings[part].construction);
+        return (inner == nullptr || inner->is_repeated || inner->reader >= 0) && is_of_another(grammar, meanings, part, things);
+    });
 }
 
 inline bool has_part(const Constructions& grammar, const Meanings& meanings, MeaningId thing, MeaningId wanted) {

@@ -12,6 +12,7 @@
 #include "interpreter/catalog/side_by_side.hpp"
 #include "interpreter/text/kept.hpp"
 #include "interpreter/text/laws.hpp"
+#include "interpreter/text/referents.hpp"
 
 namespace holo::text {
 
@@ -35,8 +36,8 @@ class Saying {
 public:
     // `missing` is written in the place of a part that is missing or cannot be said. An empty `missing` refuses such a meaning.
     Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card, const StandIns& stand_ins,
-           const std::string& missing)
-        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(&card), stand_ins_(stand_ins), missing_(missing) {}
+           const std::string& missing, const std::map<std::string, MeaningId>& things)
+        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(&card), stand_ins_(stand_ins), missing_(missing), things_(things) {}
 
     // The said meaning, with other meanings in the places of names; no_meaning for a meaning that cannot be said.
     MeaningId say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
@@ -50,16 +51,30 @@ public:
             const auto& rule = syntax_.rules()[static_cast<std::size_t>(r)];
             if (!syntax_.fits(symbol, rule.left)) continue;
             auto parts = what.parts;
-            if (!take_unsaid(rule, parts)) continue;
+            if (!take_unsaid(rule, parts) || says_a_wrong_owner(rule, parts)) continue;
             const auto length = out.size();
             if (row(rule, what, parts, out))
-                return parts == what.parts ? meaning : meanings_.add({what.construction, std::move(parts), {}});
+                return rule.construction < 0 ? meaning : meanings_.add(rule.construction, parts, way_of(rule).order);
             out.resize(length);
         }
         return no_meaning;
     }
 
 private:
+    const Alternative& way_of(const Rule& rule) const {
+        const auto& of = syntax_.grammar().all[static_cast<std::size_t>(rule.construction)];
+        return of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
+    }
+
+    // Tells whether the way says of somebody else's thing that the reader of the card owns it.
+    bool says_a_wrong_owner(const Rule& rule, const std::vector<MeaningId>& parts) const {
+        if (rule.construction < 0) return false;
+        const auto yours = yours_in(way_of(rule).order);
+        return std::any_of(yours.begin(), yours.end(), [&](char sign) {
+            return is_of_another(syntax_.grammar(), meanings_, parts[hole_of(sign)], things_);
+        });
+    }
+
     // The meanings that may stand for a name.
     std::vector<MeaningId> stand_ins(const Meaning& what) const {
         if (stand_ins_.empty() || what.parts.size() != 1 || what.parts.front() == no_meaning) return {};
@@ -84,8 +99,7 @@ private:
     // Tells whether the parts that a way leaves out are those that the way means, or have a stand-in that is meant.
     bool take_unsaid(const Rule& rule, std::vector<MeaningId>& parts) const {
         const auto& grammar = syntax_.grammar();
-        const auto& way =
-            grammar.all[static_cast<std::size_t>(rule.construction)].ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
+        const auto& way = way_of(rule);
         return std::all_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& unsaid) {
             auto& part = parts[static_cast<std::size_t>(unsaid.first)];
             const auto is_meant = [&](MeaningId one) {
@@ -161,6 +175,7 @@ private:
     const Context* card_;
     const StandIns& stand_ins_;
     const std::string& missing_;
+    const std::map<std::string, MeaningId>& things_;
 };
 
 constexpr std::size_t most_expected = 12;
@@ -278,23 +293,39 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
         return at > 0 && tokens[at - 1].span.end == tokens[at].span.begin &&
                (tokens[at].word == "-" || (tokens[at - 1].word == "-" && tokens[at].is_number()));
     };
+    // The word with a capital behind words that titles hold, such as `of the`; the same token where there is none.
+    const auto behind_small_words = [&](std::size_t at) {
+        const auto& small = grammar_.languages[language].spelling.in_titles;
+        auto next = at;
+        while (next < tokens.size() && !tokens[next].capital && std::find(small.begin(), small.end(), tokens[next].word) != small.end()) ++next;
+        return next < tokens.size() && tokens[next].capital ? next : at;
+    };
     for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
         // The capital of a sentence's first word tells nothing about that word.
         const bool begins_sentence = begin == 0 || tokens[begin - 1].word == ".";
         if (!is_named(begin) || (begins_sentence && !is_unknown(begin))) continue;
         bool is_strange = false;
         std::size_t end = begin;  // behind the last word with a capital
-        for (auto at = begin; at < tokens.size() && (is_named(at) || is_unknown(at) || goes_on(at)); ++at) {
+        const auto add = [&] {
+            const auto is_title = [&](const auto& edge) {
+                return edge.word == syntax.token(Sort::title) && edge.end >= static_cast<int>(end);
+            };
+            auto& edges = out.edges[begin];
+            if (!is_strange || std::any_of(edges.begin(), edges.end(), is_title)) return;
+            auto title = titles(language).inflected(tokens, begin, end);
+            const bool is_guess = title.empty();
+            if (is_guess) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
+            edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title), is_guess});
+        };
+        for (auto at = begin; at < tokens.size(); ++at) {
+            // The row may end in front of words that titles hold, and go on behind them.
+            const auto capital = behind_small_words(at);
+            if (capital > at && at > begin) add(), at = capital;
+            if (!is_named(at) && !is_unknown(at) && !goes_on(at)) break;
             is_strange = is_strange || has_figures(at) || (tokens[at].capital && is_unknown(at));
             if (is_named(at) || (goes_on(at) && tokens[at].is_number())) end = at + 1;
         }
-        const auto is_title = [&](const auto& edge) { return edge.word == syntax.token(Sort::title) && edge.end >= static_cast<int>(end); };
-        auto& edges = out.edges[begin];
-        if (!is_strange || std::any_of(edges.begin(), edges.end(), is_title)) continue;
-        auto title = titles(language).inflected(tokens, begin, end);
-        const bool is_guess = title.empty();
-        if (is_guess) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
-        edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title), is_guess});
+        add();
     }
 }
 
@@ -410,12 +441,13 @@ std::optional<std::string> Sayings::say(Meanings& meanings, MeaningId meaning, s
 }
 
 std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card,
-                                 const StandIns& stand_ins, const std::string& missing) const {
+                                 const StandIns& stand_ins, const std::string& missing,
+                                 const std::map<std::string, MeaningId>& things) const {
     const auto& syntax = syntaxes_[language];
     std::vector<std::string> words;
     const auto construction = meanings[meaning].construction;
     const auto symbol = syntax.symbol_of(grammar_.all[static_cast<std::size_t>(construction)].category);
-    const auto said = Saying(syntax, meanings, titles(language), card, stand_ins, missing).say(meaning, symbol, words);
+    const auto said = Saying(syntax, meanings, titles(language), card, stand_ins, missing, things).say(meaning, symbol, words);
     if (said == no_meaning) return std::nullopt;
     const auto& spelling = grammar_.languages[language].spelling;
     return Said{language == script ? spelled_script(words, spelling) : spelled(words, spelling), said};

@@ -58,8 +58,9 @@ public:
     std::optional<std::string> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const;
     // Says a meaning with a stand-in in the place of each name, the first that can be said. `missing`, unless empty, is written for parts
     // that are missing or cannot be said.
+    // `things`: those behind the names.
     std::optional<Said> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card, const StandIns& stand_ins,
-                            const std::string& missing = {}) const;
+                            const std::string& missing = {}, const std::map<std::string, MeaningId>& things = {}) const;
 
     // Adds a title that texts may mention.
     void add_title(const std::string& title);

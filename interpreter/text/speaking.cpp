@@ -21,7 +21,8 @@ public:
                 stand_ins_[name] = references(*of, thing, {});
         if (inlines_) find_valued(meaning);
         const auto bare = without_names(meaning, {});
-        return {inlines_ ? inlined(bare) : bare, std::move(stand_ins_)};
+        const auto out = inlines_ ? inlined(bare) : bare;
+        return {out, std::move(stand_ins_), std::move(things_)};
     }
 
 private:
@@ -57,7 +58,8 @@ private:
         const auto* of = referents_of(g_, what.construction);
         for (auto& part : what.parts) part = without_names(part, deed);
         if (of == nullptr || what.construction != of->named) return meanings_.add(std::move(what));
-        const auto& name = meanings_[what.parts[1]].token;
+        const auto name = meanings_[what.parts[1]].token;
+        things_[name] = what.parts.front();
         if (inlines_ && (of->is_inlined || valued_.count(name) != 0)) first_[name] = what.parts.front();
         else stand_ins_[name] = references(*of, what.parts.front(), deed);
         return what.parts.front();
@@ -175,6 +177,7 @@ private:
     bool in_value_ = false;
     std::set<std::string> valued_;  // names of things that are chosen for a value
     StandIns stand_ins_;
+    std::map<std::string, MeaningId> things_;  // by name
 };
 
 }  // namespace

@@ -14,7 +14,10 @@ void Titles::take_apart(const Added& one) const {
     if (tokens.empty()) return;
     // Titles such as `8t88` and `0-0-0` have no capital. A number alone is a number first.
     Entry entry{{}, one.title, is_capital(tokens, 0) || (tokens.size() == 1 && tokens.front().is_number())};
-    for (auto& token : tokens) entry.words.push_back(std::move(token.word));
+    for (auto& token : tokens) {
+        entry.capitals.push_back(token.capital);
+        entry.words.push_back(std::move(token.word));
+    }
     auto& entries = by_first_[entry.words.front()];
     const auto same = [&](const auto& known) { return known.words == entry.words && known.title == one.title; };
     if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
@@ -48,7 +51,15 @@ std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::siz
     const bool has_capital = is_capital(tokens, begin);
     for (const auto& entry : *entries) {
         if ((entry.has_capital && !has_capital) || begin + entry.words.size() > tokens.size()) continue;
-        if (are_words(tokens, begin, entry.words, entry.words.size())) out.push_back({begin + entry.words.size(), entry.title});
+        if (!are_words(tokens, begin, entry.words, entry.words.size())) continue;
+        const auto is_same = [](bool capital, const Token& token) { return capital == token.capital; };
+        const bool has_capitals =
+            std::equal(entry.capitals.begin(), entry.capitals.end(), tokens.begin() + static_cast<std::ptrdiff_t>(begin), is_same);
+        const auto end = begin + entry.words.size();
+        const auto known = std::find_if(out.begin(), out.end(), [&](const auto& one) { return one.end == end; });
+        if (known == out.end()) out.push_back({end, entry.title, has_capitals});
+        else if (has_capitals && !known->has_capitals) *known = {end, entry.title, true};
+        else if (has_capitals == known->has_capitals) out.push_back({end, entry.title, has_capitals});
     }
     return out;
 }

@@ -39,6 +39,7 @@ struct Spelling {
     std::vector<std::vector<std::string>> notes;
     std::vector<std::string> capital_after = {".", "•"};  // signs behind which a sentence begins
     int longest_aside = 0;                                // the most words in brackets that are no note. 0: brackets are no notes
+    std::vector<std::string> in_titles;                   // words without a capital between those of a title: `of`, `the`
     bool stops_inside = false;                            // the full stop stands inside of quotes that end a sentence
 };
 

@@ -112,12 +112,16 @@ std::optional<std::string> Writer::say_as(const std::string& ability, std::size_
 std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
                                               const TextCard& card) {
     for (int turn = 0; turn < most_turns; ++turn) {
-        auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+        auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins, {}, bare.things);
         if (!said) return std::nullopt;
-        // Pronouns in the places of names must resolve to the same things again.
+        // Pronouns in the places of names must resolve to the same things again, and to nothing else.
         const auto again = resolved(sayings_, meanings, said->meaning, card.context());
-        const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
-        if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
+        const auto is_meant = [&](const auto& one) {
+            const auto written = sayings_.say(meanings, one.meaning, script, card.context());
+            const auto does = written ? catalog::carried_out(game_, card.card(), *written) : std::string();
+            return does == done || (does.empty() && &one != &again.front());
+        };
+        if (!again.empty() && std::all_of(again.begin(), again.end(), is_meant)) return std::move(said->text);
         // The next pronoun of each thing may be clearer.
         bool is_other = false;
         for (auto& [name, things] : bare.stand_ins)

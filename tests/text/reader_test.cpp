@@ -144,6 +144,101 @@ TEST_CASE("a pronoun in a condition behind its act stands for a thing of the act
           "special: exhaust a support, if host is unique { remove a die }");
 }
 
+// The order of the text decides, and not that of the script.
+TEST_CASE("a pronoun stands for the nearest thing in the order of the text", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Turn an opponent's die to any side. Then turn one of your dice to a side showing the same symbol as that die.") ==
+          "choose an opponent as p, turn a die of p as d to a side then let that_symbol = symbol of d, turn one of your dice to a side where "
+          "symbol = that_symbol");
+}
+
+TEST_CASE("a thing that a pronoun mentions again is nearer than a thing before the pronoun", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Choose a character. Discard a support. Deal 1 damage to that character. Ready it.") ==
+          "choose a character as c, discard a support, deal 1 damage to c, ready c");
+    CHECK(r.script("event", "Choose a character. Exhaust a support. Deal 1 damage to that character. Ready that support.") ==
+          "choose a character as c, exhaust a support as c2, deal 1 damage to c, ready c2");
+}
+
+TEST_CASE("a card that pays with itself is not the thing of a pronoun where another thing is", "[text]") {
+    auto& r = readers();
+    for (const auto& [printed, script] :
+         {std::pair("After an opponent activates a character, you may exhaust this support to remove one of its dice.",
+                    "after an opponent activates a character as c: may exhaust this -> remove a die on c"),
+          {"After you play a vehicle, you may discard this support to ready it.",
+           "after you play a vehicle as c: may discard this -> ready c"},
+          {"Action - Exhaust this support to ready it.", "action: exhaust this -> ready this"},
+          {"After you activate this support, you may discard a card from your hand to reroll one of its dice.",
+           "after you activate this: may discard a card in your hand -> reroll a die on this"}})
+        CHECK(r.script("support", printed) == script);
+    CHECK(r.script("character", "After you play an upgrade on another character, you may exhaust this character to heal 2 damage from it.") ==
+          "after you play an upgrade on a character other than this as c: may exhaust this -> heal 2 damage from c");
+}
+
+TEST_CASE("a pronoun behind a trigger with the card itself and another thing is shown both ways", "[text]") {
+    Readers r{"swtcg", "types"};
+    const auto understood = r.read("character", "When this unit damages another unit, tap it.");
+    CHECK(understood.scripts.size() == 2);
+    CHECK_FALSE(understood.is_sure());
+    CHECK(r.script("character", "When this unit attacks a Jedi, tap that Jedi.") == "after a jedi as c is attacked by this: tap c");
+    CHECK(r.script("character", "When this unit is attacked, it gets +2 power for this attack.") ==
+          "after this is attacked: this gets +2 power for this attack");
+}
+
+TEST_CASE("a pronoun behind `otherwise` stands for a thing in front of the condition", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Exhaust a character. If it is unique, discard an upgrade. Otherwise, ready it.") ==
+          "exhaust a character as c, if c is unique { discard an upgrade } else { ready c }");
+    CHECK(r.script("event", "If you control a Jedi, exhaust a character. Otherwise, deal 2 damage to it.") == "?");
+}
+
+TEST_CASE("`its` stands for the nearest thing, be it a card or a die", "[text]") {
+    auto& r = readers();
+    CHECK_FALSE(r.read("event", "Exhaust a character. Remove a die. Its controller loses 1 resource.").is_sure());
+    CHECK(r.script("support", "Action - Discard this support to return a card from your discard pile to your hand. If it is Red, draw a card.") ==
+          "action: discard this -> return a card in your discard pile as c, if c is red { draw 1 card }");
+    CHECK(r.script("event", "Remove a die. Exhaust a character. Its controller loses 1 resource.") ==
+          "remove a die, exhaust a character as c, (controller of c) loses 1 resource");
+}
+
+TEST_CASE("a thing on another thing that pays is as likely the thing of a pronoun as that other", "[text]") {
+    auto& r = readers();
+    CHECK_FALSE(r.read("character", "Action - Exhaust an upgrade on this character to ready it.").is_sure());
+    CHECK(r.script("event", "Discard an upgrade on one of your characters to give it 2 shields.") ==
+          "choose one of your characters as c, discard an upgrade on c -> give 2 shields to c");
+}
+
+TEST_CASE("`otherwise` means the condition in front, and not what somebody may do under that condition", "[text]") {
+    CHECK(readers().script("event", "Reveal the top card of your deck. If it is an event, you may play it. Otherwise, discard it.") ==
+          "reveal top card of your deck as c, if c is an event { may play c } else { discard c }");
+}
+
+TEST_CASE("`it` is one thing, and `them` are several", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Exhaust 2 characters. Ready them.") == "exhaust 2 characters as c, ready c");
+    for (const auto* printed : {"Exhaust 2 characters. Ready it.", "Reroll a die. Resolve them.", "Reroll 2 of your dice. Resolve it."})
+        CHECK(r.script("event", printed) == "?");
+    CHECK(r.script("event", "Agota 2 Personajes y prepáralo.", "es") == "?");
+}
+
+TEST_CASE("nobody puts a card of somebody else into a hand or deck of their own", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Place the top card of your deck on the bottom of your deck.") == "bury top card of your deck");
+    CHECK(r.script("event", "Return an opponent's support to its owner's hand.") == "return a support of an opponent");
+    for (const auto* printed : {"Place the top card of an opponent's deck on the bottom of your deck.", "Return an opponent's support to your hand.",
+                                "Reveal the top card of an opponent's deck. Place it on the bottom of your deck."})
+        CHECK(r.script("event", printed) == "?");
+}
+
+TEST_CASE("the cost of a card does not depend on a character that does not bear the card yet", "[text]") {
+    auto& r = readers();
+    for (const auto* printed : {"If attached character is a Jedi, this upgrade costs 1 less.",
+                                "This upgrade costs 1 less to play if attached character is a Jedi.", "This upgrade costs 1 less to play on a Jedi."})
+        CHECK(r.script("upgrade", printed) == "when this is priced on a jedi: change priced to priced - 1");
+    CHECK(r.read("upgrade", "If attached character is exhausted, this upgrade costs 1 less.").lacks.size() > 0);
+    CHECK(r.script("upgrade", "If attached character is a Jedi, it gains Guardian.") == "while host is a jedi: host gets guardian");
+}
+
 TEST_CASE("another thing of a kind is another than a thing that may be of that kind", "[text]") {
     auto& r = readers();
     CHECK(r.script("event", "Deal 1 damage to a character. Exhaust a support. Deal 1 damage to another character.") ==
@@ -262,6 +357,9 @@ TEST_CASE("words with capitals that nothing else knows are read as the title of 
     text::Reader::report(understood, std::make_shared<const Source>("text", printed), {0, 34}, out);
     CHECK(render(out.list().front(), Lang::en, false).find("H716") != std::string::npos);
     CHECK(r.read("event", "Play only if you Spot a Yellow caracter.").scripts.empty());
+    CHECK(r.script("event", "Play only if you spot Jabba of the Mists.") == "only if exists one of your \"Jabba of the Mists\"");
+    CHECK(r.script("event", "Play only if you spot Count of Xyzzy.") == "only if exists one of your \"Count of Xyzzy\"");
+    CHECK(r.script("event", "Exhaust Tarn Xyzzy and Rey.") == "exhaust a \"Tarn Xyzzy\", exhaust a \"Rey\"");
 }
 
 TEST_CASE("where all likely readings are refused, less likely parts are tried", "[text]") {

@@ -1,6 +1,7 @@
 #include "interpreter/text/entries/assembly.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace holo::text {
 
@@ -60,16 +61,23 @@ int Assembly::hole(const std::string& name, Span span) const {
 
 void Assembly::declare_holes(const std::vector<Piece>& pieces, Span span) {
     int blocks = 0;                 // open at the piece
+    int block = 0;                  // the number of the outermost of them
     std::string last, before_last;  // words in front of the piece
     int described = -1;             // the hole in front of `other than`
+    auto step = made_.holes.size();  // the first hole of the step of the script
     for (const auto& piece : pieces) {
         const bool is_word = piece.kind == Piece::Kind::word;
         if (is_word && piece.text == "this" && before_last == "other" && last == "than" && described >= 0)
             made_.holes[static_cast<std::size_t>(described)].is_another = true;
         else if (!is_word || (piece.text != "other" && piece.text != "than")) described = -1;
-        if (is_word) blocks += static_cast<int>(piece.text == "{") - static_cast<int>(piece.text == "}");
+        if (is_word && piece.text == "{" && blocks++ == 0) ++block;
+        if (is_word && piece.text == "}") --blocks;
+        if (is_word && piece.text == "->")
+            for (auto paid = step; paid < made_.holes.size(); ++paid) made_.holes[paid].is_paid = true;
+        if (is_word && (piece.text == "{" || piece.text == "}" || piece.text == "," || piece.text == ":" || piece.text == ";"))
+            step = made_.holes.size();
         if (piece.kind == Piece::Kind::hole && !piece.category.empty()) {
-            Hole hole{piece.text, 0, piece.wanted, blocks > 0};
+            Hole hole{piece.text, 0, piece.wanted, blocks > 0 ? block : 0};
             hole.is_excluded = last == "non-";
             hole.is_another = last == "another" || last == "other";
             hole.is_other = before_last == "other" && last == "than";
@@ -96,24 +104,29 @@ void Assembly::finish() {
     for (const auto& ways : made_.ways)
         for (const auto& way : ways)
             for (std::size_t hole = 0; hole < made_.holes.size(); ++hole) need(way, static_cast<int>(hole));
-    find_last();
+    find_orders();
     entries_.grammar.all.push_back(std::move(made_));
 }
 
-// Finds the ways that say a condition behind the act for which the condition holds, though the script says the condition in front.
-// Nobody knows which act each of several conditions holds for.
-void Assembly::find_last() {
-    const auto follows = [&](const auto& hole) { return category_of(hole).follows; };
-    if (made_.ways[script].empty() || std::count_if(made_.holes.begin(), made_.holes.end(), follows) != 1) return;
-    std::vector<int> written;
-    add_holes(made_.ways[script].front().pattern.pieces, written);
+// Finds the ways that say their parts in another order than the script, leave some unsaid, or say whose they are. An unsaid hole stands
+// behind the hole in front of it, because it refers to that one or to what was before.
+void Assembly::find_orders() {
     for (std::size_t at = script + 1; at < made_.ways.size(); ++at)
         for (auto& way : made_.ways[at]) {
             std::vector<int> said;
             add_holes(way.pattern.pieces, said);
-            if (said.empty() || written.empty()) continue;
-            const auto hole = said.back();
-            if (follows(made_.holes[static_cast<std::size_t>(hole)]) && written.back() != hole) way.last = hole;
+            if (std::is_sorted(said.begin(), said.end()) && way.unsaid.empty() && way.order.empty()) continue;
+            const auto yours = std::exchange(way.order, "!");
+            const auto add_unsaid = [&](std::size_t hole) {
+                for (; hole < made_.holes.size() && std::find(said.begin(), said.end(), static_cast<int>(hole)) == said.end(); ++hole)
+                    way.order += {'"', sign_of(hole)};
+            };
+            add_unsaid(0);
+            for (const auto hole : said) {
+                way.order += sign_of(static_cast<std::size_t>(hole));
+                add_unsaid(static_cast<std::size_t>(hole) + 1);
+            }
+            if (!yours.empty()) way.order += "~" + yours;
         }
 }
 

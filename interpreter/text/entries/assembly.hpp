@@ -27,7 +27,7 @@ private:
     int find_hole(std::string_view name) const;
     void declare_holes(const std::vector<Piece>& pieces, Span span);
     bool holes_known(const std::vector<Piece>& pieces, Span span) const;
-    void find_last();
+    void find_orders();
     void add_holes(const std::vector<Piece>& pieces, std::vector<int>& holes) const;
     void need(const Alternative& way, int hole) const;
     const Category& category_of(const Hole& hole) const { return entries_.grammar.categories[static_cast<std::size_t>(hole.category)]; }

@@ -63,6 +63,7 @@ void ConstructionReader::place(Construction& out, Fields& fields, const Instance
             for (auto& value : out.on.back().values) value = filled(value, instance);
         });
     out.within = fields.list("within");
+    out.outside = fields.list("outside");
     if (const auto* rows = fields.take("synonyms"))
         for (const auto& row : rows->items) {
             out.synonyms.push_back(entries_.scalars(row));
@@ -104,6 +105,8 @@ void ConstructionReader::way(Assembly& out, std::size_t language, const Yaml& va
     auto& added = ways.size() > count ? out.made().ways[language].back() : reported;
     added.cost = fields.number("cost", 0, 0, 100);
     added.known = fields.flag("known");
+    for (const auto& name : fields.list("yours"))
+        if (const auto hole = out.hole(name, value.span); hole >= 0) added.order += sign_of(static_cast<std::size_t>(hole));
     entries_.each(fields.take("unsaid"), [&](const auto& name, const auto& meant) {
         if (const auto hole = out.hole(name.text, name.span); hole >= 0) added.unsaid.emplace_back(hole, filled(meant.text, instance));
     });

@@ -45,6 +45,7 @@ void LanguageReader::spelling(Fields& fields, Spelling& spelling) const {
     }
     if (const auto* how = fields.take("enclitics")) enclitics(*how, spelling.enclitics);
     if (auto signs = fields.list("capital after"); !signs.empty()) spelling.capital_after = std::move(signs);
+    if (auto words = fields.list("in titles"); !words.empty()) spelling.in_titles = std::move(words);
     spelling.longest_aside = fields.number("notes are longer than", 0, 0, 100);
     spelling.stops_inside = fields.flag("stops inside quotes");
 }

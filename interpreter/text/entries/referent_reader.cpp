@@ -29,10 +29,13 @@ void ReferentReader::read(const Yaml& key, const Yaml& value) const {
     if (const auto act = fields.text("choose"); !act.empty())
         for (std::size_t c = 0; c < grammar.all.size(); ++c)
             if (grammar.all[c].name == act) out.choose = static_cast<int>(c);
+    if (const auto reader = fields.text("reader"); !reader.empty()) out.reader = find(reader);
+    out.others = fields.list("others");
     entries_.each(fields.take("definite"), [&](const auto& name, const auto& kind) { out.definite[find(name.text)] = kind.text; });
     if (const auto kinds = fields.text("kinds"); !kinds.empty()) out.kinds = grammar.category(kinds);
     if (const auto deeds = fields.text("deeds"); !deeds.empty()) out.deeds = grammar.category(deeds);
     out.agrees = fields.text("agrees");
+    out.is_retold = fields.flag("retold");
     out.is_inlined = fields.flag("inlined");
     entries_.each(fields.take("wider"), [&](const auto& name, const auto& members) { out.wider[name.text] = entries_.scalars(members); });
     implied(fields, out);
