@@ -71,7 +71,6 @@ constexpr CardWord card_words[] = {
     {"at", "@remedy_moment", true},
 };
 
-// Words of printed card texts, in their surroundings.
 // Tells whether `after end of PERIOD` stands there.
 bool is_end_of_period(std::string_view text, std::size_t at) {
     const auto of = start_before(text, at);
@@ -82,6 +81,7 @@ bool is_end_of_period(std::string_view text, std::size_t at) {
     return trigger == "after" || trigger == "before" || trigger == "or";
 }
 
+// Words of printed card texts, in their surroundings.
 std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at, std::string_view word, std::string_view expected) {
     const auto before = word_before(text, at);
     const auto is = [&](std::initializer_list<std::string_view> words) {

@@ -67,8 +67,8 @@ struct Alternative {
     Pattern pattern;
     std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
     Span span;
-    int cost = 0;           // added to that of the construction
-    bool known = false;     // its titles are those of cards at hand: no unknown word is the title of several cards
+    int cost = 0;        // added to that of the construction
+    bool known = false;  // its titles are those of cards at hand: no unknown word is the title of several cards
     // `!`, the holes in their order, `"` in front of an unsaid one, `~`, and the holes whose things the reader owns: *your deck* is the
     // deck of nobody else's card. Empty for a way that says all holes as the script does, and whoever owns the things.
     std::string order = {};
@@ -123,10 +123,10 @@ struct Referents {
     // these words may be of any kind.
     std::map<std::string, std::vector<int>, std::less<>> implied;
     std::map<int, std::string>
-        definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
-    std::string letter;         // the letter with which names begin
-    int choose = -1;            // the act that chooses one and does nothing else
-    int reader = -1;            // the construction that means the reader of the card: `you`
+        definite;                     // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
+    std::string letter;               // the letter with which names begin
+    int choose = -1;                  // the act that chooses one and does nothing else
+    int reader = -1;                  // the construction that means the reader of the card: `you`
     std::vector<std::string> others;  // constructions that say of a thing that an opponent owns it
     bool is_repeated = false;   // references stand for definite things only, which are said again with the names of their parts: a hand
     bool is_retold = false;     // a pronoun mentions its thing again: a pronoun behind speaks of that thing rather than of one between

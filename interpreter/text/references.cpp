@@ -51,8 +51,7 @@ public:
         find_order(meaning);
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
-        if (std::any_of(yours_.begin(), yours_.end(), [&](const auto& part) { return is_anothers(part); }))
-            return std::nullopt;
+        if (std::any_of(yours_.begin(), yours_.end(), [&](const auto& part) { return is_anothers(part); })) return std::nullopt;
         place_ = 0;
         const auto out = written(meaning);
         return is_possible_ ? std::optional(Resolved{out, cost_}) : std::nullopt;
@@ -164,7 +163,7 @@ private:
         said_[static_cast<std::size_t>(place)] = {at, at + 1, is_silent};
         at += 2;
         if (construction(meaning).refers && referents_of(g_, what.construction) != nullptr) return;  // its parts have no places
-        std::vector<int> places;  // by part
+        std::vector<int> places;                                                                     // by part
         auto next = place + 1;
         for (const auto part : what.parts) {
             places.push_back(next);
@@ -229,13 +228,14 @@ private:
         }
         std::reverse(out.begin(), out.end());
         const auto rank = [&](const Mention& mention) {
-            return mention.said.is_silent && is_card_itself(mention) ? 2 : mention.is_again && mention.sentence == reference.sentence ? 1 : 0;
+            return mention.said.is_silent && is_card_itself(mention)            ? 2
+                   : mention.is_again && mention.sentence == reference.sentence ? 1
+                                                                                : 0;
         };
         const auto is_likelier = [&](const auto& a, const auto& b) { return rank(*a.mention) < rank(*b.mention); };
         if (!out.empty() && rank(*out.front().mention) > 0) {
             const auto best = std::find_if(out.begin(), out.end(), [&](const auto& one) { return is_likelier(one, out.front()); });
-            const bool is_here = best != out.end() &&
-                                 (rank(*out.front().mention) == 2 || best->mention->sentence == reference.sentence);
+            const bool is_here = best != out.end() && (rank(*out.front().mention) == 2 || best->mention->sentence == reference.sentence);
             if (is_here) std::rotate(out.begin(), best, best + 1);
         }
         if (out.empty() && behind.mention != nullptr) out.push_back(behind);
@@ -245,7 +245,8 @@ private:
 
     // Tells whether the pronoun may be one for a thing of another sort, such as `it` for a die instead of a card.
     bool may_be_meant(const Reference& reference, const Mention& mention) const {
-        const bool is_bare = std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) { return is_token(part); });
+        const bool is_bare =
+            std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) { return is_token(part); });
         return is_bare && !mention.is_again && !mention.said.is_silent && !reference.of->agrees.empty() && !mention.of->agrees.empty() &&
                agrees(sayings_, *reference.of, reference.what.construction, meanings_[mention.meaning].construction);
     }
@@ -253,7 +254,8 @@ private:
     static bool is_before(const Mention& mention, const Reference& reference) { return mention.said.begin < reference.said.begin; }
 
     // A card that pays with itself is the thing of a pronoun only where no other thing is. Nobody knows which of two things in front of the
-    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a thing on another pays.
+    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a thing on another
+    // pays.
     Nearest chosen(const Reference& reference, const std::vector<Nearest>& found) {
         const auto& first = *found.front().mention;
         const auto is_inner = [&](const auto& one) { return one.mention->place > first.place && one.mention->place < first.end; };
@@ -562,14 +564,14 @@ private:
     Quotes quotes_;                                  // around the part that is looked at
     std::map<int, Other> others_;                    // by place of a part from which others differ
     std::vector<int> ends_;                          // by place: the place behind the parts of the part there
-    std::vector<InText> said_;                         // by place
+    std::vector<InText> said_;                       // by place
     std::vector<std::vector<Part>> apart_;           // by construction: parts that are never the same thing
     std::map<int, Antecedent> stands_for_;           // by place of the reference
     std::map<int, std::string> names_;               // by place of the named thing
     std::map<int, const Referents*> chosen_before_;  // by place of the thing
     std::map<std::string, int> letters_;
     std::vector<std::size_t> choices_made_, ranks_;
-    std::vector<Part> yours_;  // parts that the reader owns
+    std::vector<Part> yours_;         // parts that the reader owns
     std::vector<MeaningId> choices_;  // choices that move in front of the sentence being written
     int place_ = 0, cost_ = 0;
     bool is_possible_ = true;

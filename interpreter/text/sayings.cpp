@@ -70,9 +70,8 @@ private:
     bool says_a_wrong_owner(const Rule& rule, const std::vector<MeaningId>& parts) const {
         if (rule.construction < 0) return false;
         const auto yours = yours_in(way_of(rule).order);
-        return std::any_of(yours.begin(), yours.end(), [&](char sign) {
-            return is_of_another(syntax_.grammar(), meanings_, parts[hole_of(sign)], things_);
-        });
+        return std::any_of(yours.begin(), yours.end(),
+                           [&](char sign) { return is_of_another(syntax_.grammar(), meanings_, parts[hole_of(sign)], things_); });
     }
 
     // The meanings that may stand for a name.
@@ -297,7 +296,8 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
     const auto behind_small_words = [&](std::size_t at) {
         const auto& small = grammar_.languages[language].spelling.in_titles;
         auto next = at;
-        while (next < tokens.size() && !tokens[next].capital && std::find(small.begin(), small.end(), tokens[next].word) != small.end()) ++next;
+        while (next < tokens.size() && !tokens[next].capital && std::find(small.begin(), small.end(), tokens[next].word) != small.end())
+            ++next;
         return next < tokens.size() && tokens[next].capital ? next : at;
     };
     for (std::size_t begin = 0; begin < tokens.size(); ++begin) {

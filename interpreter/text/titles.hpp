@@ -23,7 +23,7 @@ public:
         bool has_capitals = false;  // those of the tokens
     };
     // The titles that begin at a token. A title with a capital is found in capitals only, because its words may mean something else.
-    // Of titles that differ in capitals only, that with the capitals of the tokens is found.
+    // Where titles differ in capitals only, the one with the capitals of the tokens is found.
     std::vector<Found> at(const std::vector<Token>& tokens, std::size_t begin) const;
     // The title that a row of tokens says with a longer form of its last word, as `Battle Droids`; empty without such a title.
     std::string inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const;

@@ -62,7 +62,7 @@ event fell(target: card) {
 procedure play_game() {
     blow 5
     for each player as p {
-        for each card in pile as c { plant c }
+        for each card in pile of p as c { plant c }
         offer p {
             fell: a card where fit(it) as c { fell c }
             burn: a card where quiet(it) as c { fell c }

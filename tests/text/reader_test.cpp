@@ -147,9 +147,11 @@ TEST_CASE("a pronoun in a condition behind its act stands for a thing of the act
 // The order of the text decides, and not that of the script.
 TEST_CASE("a pronoun stands for the nearest thing in the order of the text", "[text]") {
     auto& r = readers();
-    CHECK(r.script("event", "Turn an opponent's die to any side. Then turn one of your dice to a side showing the same symbol as that die.") ==
-          "choose an opponent as p, turn a die of p as d to a side then let that_symbol = symbol of d, turn one of your dice to a side where "
-          "symbol = that_symbol");
+    CHECK(
+        r.script("event",
+                 "Turn an opponent's die to any side. Then turn one of your dice to a side showing the same symbol as that die.") ==
+        "choose an opponent as p, turn a die of p as d to a side then let that_symbol = symbol of d, turn one of your dice to a side where "
+        "symbol = that_symbol");
 }
 
 TEST_CASE("a thing that a pronoun mentions again is nearer than a thing before the pronoun", "[text]") {
@@ -171,8 +173,9 @@ TEST_CASE("a card that pays with itself is not the thing of a pronoun where anot
           {"After you activate this support, you may discard a card from your hand to reroll one of its dice.",
            "after you activate this: may discard a card in your hand -> reroll a die on this"}})
         CHECK(r.script("support", printed) == script);
-    CHECK(r.script("character", "After you play an upgrade on another character, you may exhaust this character to heal 2 damage from it.") ==
-          "after you play an upgrade on a character other than this as c: may exhaust this -> heal 2 damage from c");
+    CHECK(
+        r.script("character", "After you play an upgrade on another character, you may exhaust this character to heal 2 damage from it.") ==
+        "after you play an upgrade on a character other than this as c: may exhaust this -> heal 2 damage from c");
 }
 
 TEST_CASE("a pronoun behind a trigger with the card itself and another thing is shown both ways", "[text]") {
@@ -195,7 +198,8 @@ TEST_CASE("a pronoun behind `otherwise` stands for a thing in front of the condi
 TEST_CASE("`its` stands for the nearest thing, be it a card or a die", "[text]") {
     auto& r = readers();
     CHECK_FALSE(r.read("event", "Exhaust a character. Remove a die. Its controller loses 1 resource.").is_sure());
-    CHECK(r.script("support", "Action - Discard this support to return a card from your discard pile to your hand. If it is Red, draw a card.") ==
+    CHECK(r.script("support",
+                   "Action - Discard this support to return a card from your discard pile to your hand. If it is Red, draw a card.") ==
           "action: discard this -> return a card in your discard pile as c, if c is red { draw 1 card }");
     CHECK(r.script("event", "Remove a die. Exhaust a character. Its controller loses 1 resource.") ==
           "remove a die, exhaust a character as c, (controller of c) loses 1 resource");
@@ -225,15 +229,17 @@ TEST_CASE("nobody puts a card of somebody else into a hand or deck of their own"
     auto& r = readers();
     CHECK(r.script("event", "Place the top card of your deck on the bottom of your deck.") == "bury top card of your deck");
     CHECK(r.script("event", "Return an opponent's support to its owner's hand.") == "return a support of an opponent");
-    for (const auto* printed : {"Place the top card of an opponent's deck on the bottom of your deck.", "Return an opponent's support to your hand.",
-                                "Reveal the top card of an opponent's deck. Place it on the bottom of your deck."})
+    for (const auto* printed :
+         {"Place the top card of an opponent's deck on the bottom of your deck.", "Return an opponent's support to your hand.",
+          "Reveal the top card of an opponent's deck. Place it on the bottom of your deck."})
         CHECK(r.script("event", printed) == "?");
 }
 
 TEST_CASE("the cost of a card does not depend on a character that does not bear the card yet", "[text]") {
     auto& r = readers();
-    for (const auto* printed : {"If attached character is a Jedi, this upgrade costs 1 less.",
-                                "This upgrade costs 1 less to play if attached character is a Jedi.", "This upgrade costs 1 less to play on a Jedi."})
+    for (const auto* printed :
+         {"If attached character is a Jedi, this upgrade costs 1 less.",
+          "This upgrade costs 1 less to play if attached character is a Jedi.", "This upgrade costs 1 less to play on a Jedi."})
         CHECK(r.script("upgrade", printed) == "when this is priced on a jedi: change priced to priced - 1");
     CHECK(r.read("upgrade", "If attached character is exhausted, this upgrade costs 1 less.").lacks.size() > 0);
     CHECK(r.script("upgrade", "If attached character is a Jedi, it gains Guardian.") == "while host is a jedi: host gets guardian");

@@ -60,10 +60,10 @@ int Assembly::hole(const std::string& name, Span span) const {
 }
 
 void Assembly::declare_holes(const std::vector<Piece>& pieces, Span span) {
-    int blocks = 0;                 // open at the piece
-    int block = 0;                  // the number of the outermost of them
-    std::string last, before_last;  // words in front of the piece
-    int described = -1;             // the hole in front of `other than`
+    int blocks = 0;                  // open at the piece
+    int block = 0;                   // the number of the outermost of them
+    std::string last, before_last;   // words in front of the piece
+    int described = -1;              // the hole in front of `other than`
     auto step = made_.holes.size();  // the first hole of the step of the script
     for (const auto& piece : pieces) {
         const bool is_word = piece.kind == Piece::Kind::word;
