@@ -1,5 +1,6 @@
 #include "tests/reference/second_reading/sentence.hpp"
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 
@@ -62,9 +63,12 @@ ConstructRow made(std::string_view name, Sort sort, int level, int weight, About
 
 struct Text {
     std::string words;
-    bool open;      // ends in a condition, which extends as far as it can
-    bool of_chain;  // ends in a noun that would take `of`
+    bool open;                                // ends in a condition, which extends as far as it can
+    bool of_chain;                            // ends in a noun that would take `of`
+    std::vector<std::string> relatives = {};  // of the noun with which it begins
 };
+
+bool is_relative(Sort sort) { return sort == Sort::card_relative || sort == Sort::die_relative || sort == Sort::stone_relative; }
 
 // `word~words`
 std::string in_number(const std::string& wording, bool plural) {
@@ -97,6 +101,12 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
         const bool last = i + 1 == wording.size();
         auto text = text_of(part, number);
         if (!text) return std::nullopt;
+        if (operand == 1) out.relatives = text->relatives;
+        if (is_relative(wanted.sort)) {
+            // A relative that says again what one before has said is refused (H224).
+            if (std::find(out.relatives.begin(), out.relatives.end(), text->words) != out.relatives.end()) return std::nullopt;
+            out.relatives.push_back(text->words);
+        }
         const bool is_value = wanted.sort == Sort::number || is_condition(wanted.sort);
         const bool closed_by_sign = !last && (wording[i + 1] == ')' || wording[i + 1] == ',' || wording.compare(i + 1, 2, " }") == 0 ||
                                               wording.compare(i + 1, 2, " {") == 0);
@@ -116,9 +126,8 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
                        sort == Sort::condition_of_player;
     out.open = where || (ends_in_operand && out.open);
     // Values and relatives whose last word is a noun or a name.
-    const bool relative = sort == Sort::card_relative || sort == Sort::die_relative || sort == Sort::stone_relative;
     const bool named = sort == Sort::card || sort == Sort::card_named || sort == Sort::player;
-    out.of_chain = relative || named || (ends_in_operand && ends_in_chain) || sentence.construct == Construct::copy_of;
+    out.of_chain = is_relative(sort) || named || (ends_in_operand && ends_in_chain) || sentence.construct == Construct::copy_of;
     return out;
 }
 
