@@ -30,6 +30,6 @@ for lang in en:1 es:2; do
     awk -v out="$folder/text/${lang%:*}" -v code="${lang#*:}" '/^  [^ ]/ { n++; printf "%c%s", code, substr($0, 3) > (out n); close(out n) }' \
         "$root/tests/wording/awakenings.${lang%:*}.txt"
 done
-cp "$root"/rulesets/*/says.yaml "$folder/sayings"
+for file in "$root"/rulesets/*/says*.yaml; do cp "$file" "$folder/sayings/$(basename "$(dirname "$file")")-${file##*/}"; done
 printf 'save %s\nquit\n' "$folder/replay/duel.replay" | "$root/holocron" play duel --root "$others" --scripted --seed 7 >/dev/null
 ls "$folder"/* | wc -l
