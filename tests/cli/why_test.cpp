@@ -51,7 +51,7 @@ event blow(amount: number) {
 
 event plant(target: card) {
     says plants, planted
-    zone of target = table
+    zone of target = table of you
 }
 
 event fell(target: card) {

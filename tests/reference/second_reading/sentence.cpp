@@ -65,7 +65,7 @@ struct Text {
     std::string words;
     bool open;                                // ends in a condition, which extends as far as it can
     bool of_chain;                            // ends in a noun that would take `of`
-    std::vector<std::string> relatives = {};  // of the noun with which it begins
+    std::vector<std::string> relatives = {};  // those of the noun in front
 };
 
 bool is_relative(Sort sort) { return sort == Sort::card_relative || sort == Sort::die_relative || sort == Sort::stone_relative; }
