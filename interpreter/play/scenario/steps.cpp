@@ -228,7 +228,7 @@ void Steps::over(const Yaml& node) {
 
 void Steps::finish(const Yaml* rolls) const {
     if (trouble_.any() || rolls == nullptr) return;
-    if (const int left = course_.state().header().forced_count; left != 0 && left != rolls_left_)
+    if (const int left = course_.state().header().forced_count; left != rolls_left_)
         trouble_.fail(Diag::scenario_rolls, rolls->span, {std::to_string(left)});
 }
 
