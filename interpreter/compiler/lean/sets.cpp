@@ -8,6 +8,18 @@ using namespace machine;
 
 namespace {
 
+// Offers each line with that instruction to `rewrite`, with the depths before the pass; tells whether any was rewritten. Depths are
+// computed only where such a line is.
+template <typename Rewrite>
+bool rewrite_each(Lines& lines, Op op, Rewrite&& rewrite) {
+    if (std::ranges::none_of(lines, [=](const Line& line) { return line.op == op; })) return false;
+    const auto depths = depths_of(lines);
+    bool any = false;
+    for (std::size_t i = 0; depths && i < lines.size(); ++i)
+        if (lines[i].op == op && rewrite(i, *depths)) any = true;
+    return any;
+}
+
 // Tells whether a move takes the set that the line leaves, and nothing reads the set before.
 bool is_of_move(const Lines& lines, const std::vector<Depth>& depths, std::size_t i) {
     const int set = depths[i].spaces;  // its place, counted from 1
@@ -72,33 +84,22 @@ bool drop_sets(Lines& lines) {
 
 // Drops the set of all spaces that a computed set is put in: only the spaces that exist are kept of the computed set.
 bool drop_wholes(Lines& lines) {
-    const auto is_whole = [](const Line& line) { return line.op == Op::spaces_all; };
-    if (std::none_of(lines.begin(), lines.end(), is_whole)) return false;
-    const auto depths = depths_of(lines);
-    bool any = false;
-    for (std::size_t i = 0; depths && i < lines.size(); ++i) {
-        if (!is_whole(lines[i])) continue;
-        const auto both = met_again(lines, *depths, i);
-        if (both == i) continue;
+    return rewrite_each(lines, Op::spaces_all, [&](std::size_t i, const std::vector<Depth>& depths) {
+        const auto both = met_again(lines, depths, i);
+        if (both == i) return false;
         lines[both] = {Op::spaces_there, lines[i].a, 0, 0, none_yet, lines[both].origin};
         leave_out(lines, i);
-        any = true;
-    }
-    return any;
+        return true;
+    });
 }
 
 // Lets the sets of a move have members that are not on the map: no way leads there.
 bool drop_masks(Lines& lines) {
-    const auto is_kept = [](const Line& line) { return line.op == Op::spaces_there; };
-    if (std::none_of(lines.begin(), lines.end(), is_kept)) return false;
-    const auto depths = depths_of(lines);
-    bool any = false;
-    for (std::size_t i = 0; depths && i < lines.size(); ++i) {
-        if (!is_kept(lines[i]) || !is_of_move(lines, *depths, i)) continue;
+    return rewrite_each(lines, Op::spaces_there, [&](std::size_t i, const std::vector<Depth>& depths) {
+        if (!is_of_move(lines, depths, i)) return false;
         leave_out(lines, i);
-        any = true;
-    }
-    return any;
+        return true;
+    });
 }
 
 }  // namespace holo::compiler::lean
