@@ -102,7 +102,6 @@ Circle circle_of(Content& content, const StaticRow& change, const Reads& asked) 
 void circles(Content& content) {
     const auto& program = content.program;
     for (const auto& change : program.statics) {
-        if (change.owner_kind == OwnerKind::effect) continue;
         Reads asked, chosen;
         std::set<int> seen;
         collect(program, change.condition, false, seen, asked);

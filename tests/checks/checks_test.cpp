@@ -140,6 +140,12 @@ const Case cases[] = {
      "se podría saber | while cost of this < 5: each of your other supports gets -1 cost | pregunta por un valor impreso, como en `printed "
      "health of this`, o por algo que esto no cambie",
      {"support", "while cost of this < 5: each of your upgrades gets -1 cost"}},
+    {{"event", "until end of round: each ready support becomes an upgrade"},
+     "H257 warning: `each ready support becomes an upgrade` asks about what it changes: the value could not be known | until end of round: "
+     "each ready support becomes an upgrade | ask for a printed value, as in `printed health of this`, or for something that this does not change",
+     "H257 warning: `each ready support becomes an upgrade` pregunta por aquello que cambia: el valor no se podría saber | until end of "
+     "round: each ready support becomes an upgrade | pregunta por un valor impreso, como en `printed health of this`, o por algo que esto no cambie",
+     {"event", "each ready support becomes an upgrade until end of round"}},
     {{"event", "choose a character as c, c gets +2 damage until end of round"},
      "H258 warning: events add to `damage` and take from it: a lasting change of it is never used up | choose a character as c, c gets +2 "
      "damage until end of round | let an event add to it once, as `place` does, or change another value",
