@@ -258,25 +258,21 @@ void Chart::read_rule(const Rule& rule, std::span<const Symbol> right, int begin
     filled_ = outer;
 }
 
-bool Chart::knows_titles(const Rule& rule) const {
-    if (rule.construction < 0) return false;
-    const auto& of = syntax_.grammar().all[static_cast<std::size_t>(rule.construction)];
-    return of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)].known;
-}
+bool Chart::knows_titles(const Rule& rule) const { return syntax_.phrasing(rule).known; }
 
 void Chart::add_whole(const Rule& rule, int cost) {
     const auto* filled = memory_->filled.data() + filled_;
     if (rule.construction < 0) return memory_->found.push_back({cost, filled[0]});
     const auto& grammar = syntax_.grammar();
     const auto& of = grammar.all[static_cast<std::size_t>(rule.construction)];
-    const auto& way = of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
+    const auto& manner = syntax_.phrasing(rule);
     auto meaning = no_meaning;
-    if (way.unsaid.empty()) {
-        meaning = meanings_.add(rule.construction, {filled, of.holes.size()}, way.order);
+    if (manner.unsaid.empty()) {
+        meaning = meanings_.add(rule.construction, {filled, of.holes.size()}, manner.order);
     } else {
         std::vector<MeaningId> parts(filled, filled + of.holes.size());
-        for (const auto& [hole, name] : way.unsaid) parts[static_cast<std::size_t>(hole)] = meant(grammar, meanings_, of, hole, name);
-        meaning = meanings_.add(rule.construction, parts, way.order);
+        for (const auto& [hole, name] : manner.unsaid) parts[static_cast<std::size_t>(hole)] = meant(grammar, meanings_, of, hole, name);
+        meaning = meanings_.add(rule.construction, parts, manner.order);
     }
     if (!suits(grammar, meanings_, meanings_[meaning], card_)) cost += cost_of_another;
     memory_->found.push_back({cost, meaning});

@@ -63,15 +63,25 @@ struct Hole {
     bool is_apart = false;     // is never the same thing as another such hole of the construction
 };
 
-struct Alternative {
-    Pattern pattern;
-    std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
-    Span span;
-    int cost = 0;        // added to that of the construction
-    bool known = false;  // its titles are those of cards at hand: no unknown word is the title of several cards
+// Holes that are left out, each with the construction that is meant.
+using Unsaid = std::vector<std::pair<int, std::string>>;
+
+// The manner of a way: all that its words mean besides the construction. Most ways have an empty one.
+struct Phrasing {
+    Unsaid unsaid;
     // `!`, the holes in their order, `"` in front of an unsaid one, `~`, and the holes whose things the reader owns: *your deck* is the
     // deck of nobody else's card. Empty for a way that says all holes as the script does, and whoever owns the things.
-    std::string order = {};
+    std::string order;
+    bool known = false;  // its titles are those of cards at hand: no unknown word is the title of several cards
+    auto operator<=>(const Phrasing&) const = default;
+};
+
+// A way to write a construction in one language, as its file has the way.
+struct Alternative {
+    Pattern pattern;
+    Span span;
+    Phrasing phrasing = {};
+    int cost = 0;  // added to that of the construction
 };
 
 // Cards that have one of these values of an attribute.
@@ -86,7 +96,7 @@ struct CardsWith {
 // stand with `/` between.
 using Context = std::map<std::string, std::string, std::less<>>;
 
-// The sign of a hole in an order (Alternative::order), and the hole of a sign.
+// The sign of a hole in an order (Phrasing::order), and the hole of a sign.
 constexpr char sign_of(std::size_t hole) { return static_cast<char>('0' + hole); }
 constexpr std::size_t hole_of(char sign) { return static_cast<std::size_t>(sign - '0'); }
 
@@ -94,7 +104,8 @@ struct Construction {
     int category = 0;
     std::string name;
     std::vector<Hole> holes;
-    std::vector<std::vector<Alternative>> ways;      // by language
+    std::vector<std::vector<Alternative>> ways;      // by language; none once the rules are made of them
+    Unsaid understood;                               // left out by the first way of its script
     std::vector<std::pair<int, std::string>> given;  // holes that the card fills, each with the attribute that fills it
     std::vector<CardsWith> on;                       // the cards that may say this; all when empty
     std::vector<std::string> within;                 // the constructions that may hold this; all when empty

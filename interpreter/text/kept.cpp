@@ -18,6 +18,14 @@ void pairs(A& a, Pairs& list) {
     });
 }
 
+template <typename A, typename List>
+void unsaid(A& a, List& list) {
+    archive::each(a, list, [&](auto& one) {
+        archive::pass(a, one.first);
+        archive::text(a, one.second);
+    });
+}
+
 template <typename A, typename Texts>
 void texts_by_name(A& a, Texts& texts) {
     const auto text = [&](auto& words) { archive::text(a, words); };
@@ -71,17 +79,7 @@ void construction(A& a, C& one) {
         archive::pass(a, hole.is_other);
         archive::pass(a, hole.is_apart);
     });
-    archive::each(a, one.ways, [&](auto& ways) {
-        archive::each(a, ways, [&](auto& way) {
-            archive::pass(a, way.cost);
-            archive::pass(a, way.known);
-            archive::text(a, way.order);
-            archive::each(a, way.unsaid, [&](auto& unsaid) {
-                archive::pass(a, unsaid.first);
-                archive::text(a, unsaid.second);
-            });
-        });
-    });
+    unsaid(a, one.understood);
     archive::each(a, one.given, [&](auto& given) {
         archive::pass(a, given.first);
         archive::text(a, given.second);
@@ -148,6 +146,26 @@ void grammar_of(A& a, G& g) {
 }
 
 }  // namespace
+
+template <typename Archive>
+void Syntax::pass(Archive& archive, auto& syntax) {
+    Table<Rule>::pass(archive, syntax.rules_);
+    Table<Symbol>::pass(archive, syntax.symbols_);
+    for (auto* index : {&syntax.by_left_, &syntax.by_construction_, &syntax.by_first_word_, &syntax.by_first_symbol_}) {
+        Table<std::uint32_t>::pass(archive, index->ends);
+        Table<int>::pass(archive, index->rules);
+    }
+    for (auto* numbers : {&syntax.categories_, &syntax.values_, &syntax.word_slots_, &syntax.rows_, &syntax.tokens_})
+        Table<int>::pass(archive, *numbers);
+    Table<std::uint32_t>::pass(archive, syntax.value_ends_);
+    for (auto* texts : {&syntax.words_, &syntax.said_}) Texts::pass(archive, *texts);
+    for (auto* bits : {&syntax.corners_, &syntax.first_}) Table<std::uint64_t>::pass(archive, *bits);
+    archive::each(archive, syntax.phrasings_, [&](auto& phrasing) {
+        unsaid(archive, phrasing.unsaid);
+        archive::text(archive, phrasing.order);
+        archive::pass(archive, phrasing.known);
+    });
+}
 
 template <typename Archive, typename E>
 void Enclitics::pass(Archive& a, E& enclitics) {

@@ -88,9 +88,8 @@ MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construc
     const auto& named = grammar.all[static_cast<std::size_t>(found)];
     std::vector<MeaningId> parts(named.holes.size(), no_meaning);
     // Its own holes mean what its script leaves unsaid, because a text with the construction in words means the same.
-    if (const auto& ways = named.ways[script]; !ways.empty())
-        for (const auto& [inner, its_name] : ways.front().unsaid)
-            parts[static_cast<std::size_t>(inner)] = meant(grammar, meanings, named, inner, its_name);
+    for (const auto& [inner, its_name] : named.understood)
+        parts[static_cast<std::size_t>(inner)] = meant(grammar, meanings, named, inner, its_name);
     return meanings.add({found, std::move(parts), {}});
 }
 

@@ -17,7 +17,7 @@ constexpr MeaningId no_meaning = -1;
 struct Meaning {
     int construction = -1;         // -1 for a token
     std::vector<MeaningId> parts;  // by hole; no_meaning for a hole that is left out
-    std::string token;             // a number, a title, a name; of a construction, the order of its text (Alternative::order)
+    std::string token;             // a number, a title, a name; of a construction, the order of its text (Phrasing::order)
 };
 
 class Meanings {

@@ -45,18 +45,22 @@ bool Samples::may_stand(const Rule& rule) const {
 
 // Tells whether a language can say the construction only of things that were mentioned before.
 bool Samples::needs_context(int construction) const {
-    const auto& ways = sayings_.grammar().all[static_cast<std::size_t>(construction)].ways;
     const auto& grammar = sayings_.grammar();
     const auto refers = [&](const auto& unsaid) {
         const auto category = grammar.all[static_cast<std::size_t>(construction)].holes[static_cast<std::size_t>(unsaid.first)].category;
         const auto found = grammar.find(category, unsaid.second);
         return found < 0 || grammar.all[static_cast<std::size_t>(found)].refers;
     };
-    return std::any_of(ways.begin(), ways.end(), [&](const auto& of_language) {
-        return !of_language.empty() && std::all_of(of_language.begin(), of_language.end(), [&](const auto& way) {
-            return std::any_of(way.unsaid.begin(), way.unsaid.end(), refers);
-        });
-    });
+    for (std::size_t language = script; language < grammar.languages.size(); ++language) {
+        const auto& syntax = sayings_.syntax(language);
+        const auto rules = syntax.rules_saying(construction);
+        const auto leaves_out = [&](int rule) {
+            const auto& unsaid = syntax.phrasing(syntax.rules()[static_cast<std::size_t>(rule)]).unsaid;
+            return std::any_of(unsaid.begin(), unsaid.end(), refers);
+        };
+        if (!rules.empty() && std::all_of(rules.begin(), rules.end(), leaves_out)) return true;
+    }
+    return false;
 }
 
 int Samples::depth_of(const Rule& rule) const {
@@ -97,13 +101,14 @@ MeaningId Samples::filled(const Rule& rule, int depth) {
 MeaningId Samples::only_meant(int construction, int hole) {
     const auto& grammar = sayings_.grammar();
     const auto& of = grammar.all[static_cast<std::size_t>(construction)];
-    for (std::size_t language = 1; language < of.ways.size(); ++language) {
-        const auto& ways = of.ways[language];
+    for (std::size_t language = script + 1; language < grammar.languages.size(); ++language) {
+        const auto& syntax = sayings_.syntax(language);
+        const auto rules = syntax.rules_saying(construction);
         std::vector<std::string> names;
-        for (const auto& way : ways)
-            for (const auto& [left_out, name] : way.unsaid)
+        for (const auto rule : rules)
+            for (const auto& [left_out, name] : syntax.phrasing(syntax.rules()[static_cast<std::size_t>(rule)]).unsaid)
                 if (left_out == hole) names.push_back(name);
-        if (names.empty() || names.size() < ways.size()) continue;
+        if (names.empty() || names.size() < rules.size()) continue;
         const auto one = meant(grammar, meanings_, of, hole, names[random_(static_cast<std::uint32_t>(names.size()))]);
         if (one != no_meaning && !grammar.all[static_cast<std::size_t>(meanings_[one].construction)].refers) return one;
     }
@@ -125,7 +130,7 @@ MeaningId Samples::filled_once(const Rule& rule, int depth) {
         else part = meanings_.add({-1, {}, sayings_.title(random_(1000))});
     }
     const auto& of = sayings_.grammar().all[static_cast<std::size_t>(rule.construction)];
-    for (const auto& [hole, name] : of.ways[script][static_cast<std::size_t>(rule.alternative)].unsaid)
+    for (const auto& [hole, name] : syntax_.phrasing(rule).unsaid)
         out.parts[static_cast<std::size_t>(hole)] = meant(sayings_.grammar(), meanings_, of, hole, name);
     return meanings_.add(std::move(out));
 }

@@ -54,22 +54,17 @@ public:
             if (!take_unsaid(rule, parts) || says_a_wrong_owner(rule, parts)) continue;
             const auto length = out.size();
             if (row(rule, what, parts, out))
-                return rule.construction < 0 ? meaning : meanings_.add(rule.construction, parts, way_of(rule).order);
+                return rule.construction < 0 ? meaning : meanings_.add(rule.construction, parts, syntax_.phrasing(rule).order);
             out.resize(length);
         }
         return no_meaning;
     }
 
 private:
-    const Alternative& way_of(const Rule& rule) const {
-        const auto& of = syntax_.grammar().all[static_cast<std::size_t>(rule.construction)];
-        return of.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
-    }
-
     // Tells whether the way says of somebody else's thing that the reader of the card owns it.
     bool says_a_wrong_owner(const Rule& rule, const std::vector<MeaningId>& parts) const {
         if (rule.construction < 0) return false;
-        const auto yours = yours_in(way_of(rule).order);
+        const auto yours = yours_in(syntax_.phrasing(rule).order);
         return std::any_of(yours.begin(), yours.end(),
                            [&](char sign) { return is_of_another(syntax_.grammar(), meanings_, parts[hole_of(sign)], things_); });
     }
@@ -98,8 +93,8 @@ private:
     // Tells whether the parts that a way leaves out are those that the way means, or have a stand-in that is meant.
     bool take_unsaid(const Rule& rule, std::vector<MeaningId>& parts) const {
         const auto& grammar = syntax_.grammar();
-        const auto& way = way_of(rule);
-        return std::all_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& unsaid) {
+        const auto& left_out = syntax_.phrasing(rule).unsaid;
+        return std::all_of(left_out.begin(), left_out.end(), [&](const auto& unsaid) {
             auto& part = parts[static_cast<std::size_t>(unsaid.first)];
             const auto is_meant = [&](MeaningId one) {
                 if (meanings_[one].construction < 0) return false;
@@ -191,6 +186,7 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         for (std::size_t at = 0; at < grammar_.languages.size(); ++at) syntaxes_.emplace_back(grammar_, at);
         catalog::side_by_side(syntaxes_.size(), out, [&](std::size_t at, Diagnostics& found) { syntaxes_[at].expand(found); });
         if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would make others break laws
+        for (auto& one : grammar_.all) one.ways = {};
         if (out.list().size() == before) keep(key, grammar_, syntaxes_);
     }
     titles_.resize(grammar_.languages.size());

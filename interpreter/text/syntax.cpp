@@ -73,6 +73,11 @@ private:
         return at->second;
     }
     int word_id(const std::string& text) { return number_of(text, word_ids_, words_); }
+    int phrasing_id(const Phrasing& phrasing) {
+        const auto [at, is_new] = phrasing_ids_.try_emplace(phrasing, static_cast<int>(syntax_.phrasings_.size()));
+        if (is_new) syntax_.phrasings_.push_back(phrasing);
+        return at->second;
+    }
     int said_id(const std::string& text) { return number_of(text, said_ids_, said_); }
 
     // The symbol for a choice of words: each of them is read, and the first is written.
@@ -87,7 +92,7 @@ private:
         add_symbol(-1, {});
         for (const auto& way : choice.ways) {
             std::vector<Symbol> right;
-            for (const auto& piece : way) right.push_back({word_id(piece.text), 1, -1, said_id(piece.said)});
+            for (const auto& piece : way) right.push_back(Symbol::word(word_id(piece.text), said_id(piece.said)));
             if (!right.empty()) add({at->second, -1, 0, 0, 0, 0}, right);
         }
         return at->second;
@@ -98,7 +103,7 @@ private:
         const auto [at, is_new] = form_words_.try_emplace(&form);
         if (is_new)
             for (const auto& token : at_ == script ? script_tokens(form, language_.spelling) : text_tokens(form, language_.spelling))
-                at->second.push_back({word_id(token.word), 1, -1, said_id(written(token, form))});
+                at->second.push_back(Symbol::word(word_id(token.word), said_id(written(token, form))));
         return at->second;
     }
 
@@ -133,13 +138,14 @@ private:
             for (const auto& only : row.only)
                 if (only.value != any_value) required.emplace_back(expansion.unknown(only.feature), only.value);
             for (auto& line : expansion.agreeing({std::move(parts), std::move(left), 0}))
-                expand_line({construction, alternative, of.cost + way.cost + line.cost}, expansion.domains(), required, first_rule, line);
+                expand_line({construction, alternative, phrasing_id(way.phrasing), of.cost + way.cost + line.cost}, expansion.domains(),
+                            required, first_rule, line);
         }
     }
 
     // The numbers of a rule that tell its origin.
     struct Origin {
-        int construction, alternative, cost;
+        int construction, alternative, phrasing, cost;
     };
 
     void expand_line(const Origin& origin, const std::vector<int>& domains, const std::vector<std::pair<int, int>>& required,
@@ -165,10 +171,9 @@ private:
             right.clear();
             rule.left = symbol(made_, of.category, values_of(line.left));
             rule.construction = origin.construction;
-            rule.alternative = origin.alternative;
+            rule.phrasing = origin.phrasing;
             rule.cost = origin.cost;
             for (auto& part : line.parts) {
-                const auto hole = static_cast<std::int16_t>(part.hole);
                 if (part.is(Piece::Kind::verb)) {
                     const auto& form =
                         language_.features[static_cast<std::size_t>(form_feature_)].values[static_cast<std::size_t>(value_of(part.form))];
@@ -187,9 +192,9 @@ private:
                 } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
                            sort != Sort::construction) {
                     const auto word = sort == Sort::number ? number(values_of(part.features)) : tokens_[static_cast<std::size_t>(sort)];
-                    right.push_back({word, 1, hole});
+                    right.push_back(Symbol::token(word, part.hole));
                 } else {
-                    right.push_back({symbol(wishes_, part.category, values_of(part.features)), 0, hole});
+                    right.push_back(Symbol::wish(symbol(wishes_, part.category, values_of(part.features)), part.hole));
                 }
             }
             if (!right.empty() && !is_known_since(first_rule, rule.left, right)) add(rule, right);
@@ -197,9 +202,9 @@ private:
     }
 
     Symbol symbol_of(const Expansion::Part& part) {
-        if (part.is(Piece::Kind::choice)) return {options(*part.piece), 0, -1};
-        if (!part.word.empty()) return {word_id(part.word), 1, -1, said_id(part.said)};
-        return {word_id(part.piece->text), 1, -1, said_id(part.piece->said)};
+        if (part.is(Piece::Kind::choice)) return Symbol::wish(options(*part.piece), -1);
+        if (!part.word.empty()) return Symbol::word(word_id(part.word), said_id(part.said));
+        return Symbol::word(word_id(part.piece->text), said_id(part.piece->said));
     }
 
     // The word that stands for numbers with that value of the feature in which words agree with numbers.
@@ -269,7 +274,7 @@ private:
         };
         for (const auto& [name, asked] : sorted(wishes_))
             for (const auto made : by_category[name.front()])
-                if (fits(asked, made)) add({asked, -1, 0, 0, 0, 0}, {{made, 0, 0}});
+                if (fits(asked, made)) add({asked, -1, 0, 0, 0, 0}, {Symbol::wish(made, 0)});
     }
 
     void add(Rule rule, const std::vector<Symbol>& right) {
@@ -335,6 +340,7 @@ private:
     std::unordered_map<const std::string*, std::vector<Symbol>> form_words_;
     std::unordered_map<std::string, int> word_ids_, said_ids_;
     std::vector<std::string> words_, said_;
+    std::map<Phrasing, int> phrasing_ids_{{Phrasing(), 0}};
     FlatMap known_;              // rules of the way that is being expanded, by hash
     std::vector<int> key_;       // memory for a key
     Values row_values_;          // memory for values

@@ -12,16 +12,26 @@
 namespace holo::text {
 
 struct Symbol {
-    int id = 0;  // a word, a category that is wanted with values of its features, or a choice of words
-    std::int16_t is_word = 0;
-    std::int16_t hole = -1;  // the hole of the construction that the symbol fills
-    int said = 0;            // the spelling of a word
+    Symbol() : Symbol(0, false, -1, 0) {}
+    static Symbol word(int id, int said) { return Symbol(id, true, -1, said); }
+    static Symbol token(int id, int hole) { return Symbol(id, true, hole, 0); }
+    static Symbol wish(int id, int hole) { return Symbol(id, false, hole, 0); }
+
+    std::int32_t id : 31;  // a word, a category that is wanted with values of its features, or a choice of words
+    std::uint32_t is_word : 1;
+    std::int32_t hole : 8;   // the hole of the construction that the symbol fills; -1 for none
+    std::int32_t said : 24;  // the spelling of a word
+
+private:
+    // Small, because the rules of a language have a hundred thousand symbols.
+    Symbol(int of, bool word, int fills, int spelling)
+        : id(of & 0x3fffffff), is_word(word ? 1U : 0U), hole(static_cast<std::int8_t>(fills)), said(spelling & 0x7fffff) {}
 };
 
 struct Rule {
     int left = 0;
     int construction = -1;  // -1 when a form of a category fits a wanted one, or words are a way of a choice
-    int alternative = 0;    // the way of the construction in this language
+    int phrasing = 0;       // the manner of the way, among all of the language
     int cost = 0;
     std::uint32_t first = 0, size = 0;  // the right side, among all symbols
 };
@@ -66,6 +76,7 @@ public:
     int word(std::string_view text) const;  // -1 for a word that no pattern has
     std::string_view word_text(int word) const { return words_[static_cast<std::size_t>(word)]; }
     std::string_view said_text(int said) const { return said_[static_cast<std::size_t>(said)]; }
+    const Phrasing& phrasing(const Rule& rule) const { return phrasings_[static_cast<std::size_t>(rule.phrasing)]; }
     int category_of(int symbol) const { return categories_[static_cast<std::size_t>(symbol)]; }  // none for a choice of words
     // Tells whether the symbol that a rule makes is the wanted one.
     bool fits(int wish, int made) const;
@@ -86,19 +97,7 @@ public:
 
     // Writes everything but the grammar to the cache, or borrows it from there.
     template <typename Archive>
-    static void pass(Archive& archive, auto& syntax) {
-        Table<Rule>::pass(archive, syntax.rules_);
-        Table<Symbol>::pass(archive, syntax.symbols_);
-        for (auto* index : {&syntax.by_left_, &syntax.by_construction_, &syntax.by_first_word_, &syntax.by_first_symbol_}) {
-            Table<std::uint32_t>::pass(archive, index->ends);
-            Table<int>::pass(archive, index->rules);
-        }
-        for (auto* numbers : {&syntax.categories_, &syntax.values_, &syntax.word_slots_, &syntax.rows_, &syntax.tokens_})
-            Table<int>::pass(archive, *numbers);
-        Table<std::uint32_t>::pass(archive, syntax.value_ends_);
-        for (auto* texts : {&syntax.words_, &syntax.said_}) Texts::pass(archive, *texts);
-        for (auto* bits : {&syntax.corners_, &syntax.first_}) Table<std::uint64_t>::pass(archive, *bits);
-    }
+    static void pass(Archive& archive, auto& syntax);
 
 private:
     friend class Expanding;
@@ -127,6 +126,7 @@ private:
     Table<int> rows_;        // by symbol: its row of the bits below; symbols that begin with one another have one row
     Table<std::uint64_t> corners_, first_;
     Table<int> tokens_;
+    std::vector<Phrasing> phrasings_ = std::vector<Phrasing>(1);  // the empty one comes first
 };
 
 }  // namespace holo::text

@@ -50,8 +50,8 @@ private:
         for (const auto r : syntax_.rules_saying(what.construction)) {
             const auto& rule = syntax_.rules()[static_cast<std::size_t>(r)];
             if (!syntax_.fits(symbol, rule.left)) continue;
-            const auto& way = construction.ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
-            const bool is_meant = std::all_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& unsaid) {
+            const auto& left_out = syntax_.phrasing(rule).unsaid;
+            const bool is_meant = std::all_of(left_out.begin(), left_out.end(), [&](const auto& unsaid) {
                 const auto part = what.parts[static_cast<std::size_t>(unsaid.first)];
                 return part != text::no_meaning && meanings_[part].construction >= 0 &&
                        grammar_.all[static_cast<std::size_t>(meanings_[part].construction)].name == unsaid.second;

@@ -33,7 +33,7 @@ void Assembly::add(std::size_t language, const std::string& pattern, Span span) 
     auto parsed = parse_pattern(pattern, language == script, of.spelling, of.features, wrong);
     if (!parsed) return entries_.out.add(Diag::saying_pattern, entries_.source, span, {wrong});
     if (language == script) declare_holes(parsed->pieces, span);
-    if (holes_known(parsed->pieces, span)) made_.ways[language].push_back({std::move(*parsed), {}, span});
+    if (holes_known(parsed->pieces, span)) made_.ways[language].push_back({std::move(*parsed), span});
 }
 
 void Assembly::add_hole(const std::string& category, Span span, Hole hole) {
@@ -101,6 +101,7 @@ bool Assembly::holes_known(const std::vector<Piece>& pieces, Span span) const {
 void Assembly::finish() {
     for (const auto& piece : made_.ways[script].empty() ? std::vector<Piece>() : made_.ways[script].front().pattern.pieces)
         if (piece.kind == Piece::Kind::verb && made_.verb.empty()) made_.verb = piece.text;
+    if (!made_.ways[script].empty()) made_.understood = made_.ways[script].front().phrasing.unsaid;
     for (const auto& ways : made_.ways)
         for (const auto& way : ways)
             for (std::size_t hole = 0; hole < made_.holes.size(); ++hole) need(way, static_cast<int>(hole));
@@ -115,18 +116,18 @@ void Assembly::find_orders() {
         for (auto& way : made_.ways[at]) {
             std::vector<int> said;
             add_holes(way.pattern.pieces, said);
-            if (std::is_sorted(said.begin(), said.end()) && way.unsaid.empty() && way.order.empty()) continue;
-            const auto yours = std::exchange(way.order, "!");
+            if (std::is_sorted(said.begin(), said.end()) && way.phrasing.unsaid.empty() && way.phrasing.order.empty()) continue;
+            const auto yours = std::exchange(way.phrasing.order, "!");
             const auto add_unsaid = [&](std::size_t hole) {
                 for (; hole < made_.holes.size() && std::find(said.begin(), said.end(), static_cast<int>(hole)) == said.end(); ++hole)
-                    way.order += {'"', sign_of(hole)};
+                    way.phrasing.order += {'"', sign_of(hole)};
             };
             add_unsaid(0);
             for (const auto hole : said) {
-                way.order += sign_of(static_cast<std::size_t>(hole));
+                way.phrasing.order += sign_of(static_cast<std::size_t>(hole));
                 add_unsaid(static_cast<std::size_t>(hole) + 1);
             }
-            if (!yours.empty()) way.order += "~" + yours;
+            if (!yours.empty()) way.phrasing.order += "~" + yours;
         }
 }
 
@@ -144,7 +145,7 @@ void Assembly::need(const Alternative& way, int hole) const {
     const auto& asked = made_.holes[static_cast<std::size_t>(hole)];
     if (category_of(asked).sort == Sort::name) return;
     if (made_.refers || std::any_of(made_.given.begin(), made_.given.end(), [&](const auto& given) { return given.first == hole; })) return;
-    if (std::any_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& u) { return u.first == hole; })) return;
+    if (std::any_of(way.phrasing.unsaid.begin(), way.phrasing.unsaid.end(), [&](const auto& u) { return u.first == hole; })) return;
     if (!always_there(way.pattern.pieces, asked.name)) entries_.out.add(Diag::saying_dropped, entries_.source, way.span, {asked.name});
 }
 

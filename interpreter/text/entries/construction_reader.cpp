@@ -104,11 +104,12 @@ void ConstructionReader::way(Assembly& out, std::size_t language, const Yaml& va
     Alternative reported;  // takes the rest of a way that was reported
     auto& added = ways.size() > count ? out.made().ways[language].back() : reported;
     added.cost = fields.number("cost", 0, 0, 100);
-    added.known = fields.flag("known");
+    added.phrasing.known = fields.flag("known");
     for (const auto& name : fields.list("yours"))
-        if (const auto hole = out.hole(name, value.span); hole >= 0) added.order += sign_of(static_cast<std::size_t>(hole));
+        if (const auto hole = out.hole(name, value.span); hole >= 0) added.phrasing.order += sign_of(static_cast<std::size_t>(hole));
     entries_.each(fields.take("unsaid"), [&](const auto& name, const auto& meant) {
-        if (const auto hole = out.hole(name.text, name.span); hole >= 0) added.unsaid.emplace_back(hole, filled(meant.text, instance));
+        if (const auto hole = out.hole(name.text, name.span); hole >= 0)
+            added.phrasing.unsaid.emplace_back(hole, filled(meant.text, instance));
     });
 }
 
