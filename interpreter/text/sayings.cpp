@@ -178,6 +178,7 @@ constexpr std::size_t most_expected = 12;
 
 Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out) {
     const auto key = key_of(files, game);
+    hash_ = key.hash;
     kept_ = restore(key, grammar_, syntaxes_);
     if (!kept_) {
         const auto before = out.list().size();

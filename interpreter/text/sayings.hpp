@@ -45,6 +45,8 @@ public:
 
     const Constructions& grammar() const { return grammar_; }
     const Syntax& syntax(std::size_t language) const { return syntaxes_[language]; }
+    // A hash of all that the grammar is made from: its files, the game's words and rules, and this build; 0 when that is unknown.
+    std::uint64_t hash() const { return hash_; }
 
     // The meanings of a text on that card as that category, likeliest first. `unread` gets the place where reading stopped when there is no
     // meaning. A part of a script may use names that are given elsewhere.
@@ -83,6 +85,7 @@ private:
     const std::vector<int>& pattern_names() const;
     const Titles& titles(std::size_t language) const;
 
+    std::uint64_t hash_ = 0;
     std::shared_ptr<const void> kept_;  // the memory in which syntaxes from the cache lie
     Constructions grammar_;
     std::vector<Syntax> syntaxes_;

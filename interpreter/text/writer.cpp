@@ -78,35 +78,57 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
 // A script reads best with the names that entries give. Other names may stand for those, because only what is carried out counts.
 std::optional<std::string> Writer::say_as(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid,
                                           bool together) {
-    const auto category = sayings_.grammar().category("text");
-    std::string done;
     for (const bool renames : {false, true}) {
-        Meanings meanings;
-        Unread unread;
-        const auto& grammar = sayings_.grammar();
-        auto readings =
-            sayings_.read(ability, script, category, card.context(), meanings, unread, {}, {.readings = 48, .renames = renames});
-        // Sentences of their own are better than one that costs more.
-        if (together)
-            readings.erase(
-                std::find_if(readings.begin(), readings.end(), [&](const auto& r) { return goes_on(grammar, meanings, r.meaning); }),
-                readings.end());
-        if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
-        if (!readings.empty() && done.empty()) done = catalog::carried_out(game_, card.card(), ability);
+        auto& script = understood(ability, card, together, renames);
+        if (script.unread && unsaid != nullptr) *unsaid = *script.unread;
+        const auto& done = script.unread ? std::string() : carried_out(ability, card);
         if (done.empty()) continue;
         // Words with each choice in its place are better than words that choose first.
-        std::vector<Spoken> choosing_first;
-        for (const auto& reading : readings) {
-            if (misfit(grammar, meanings, reading.meaning, card.context())) continue;
-            choosing_first.push_back(spoken(sayings_, meanings, reading.meaning, false));
-            auto inlined = spoken(sayings_, meanings, reading.meaning, true);
-            if (inlined.meaning == choosing_first.back().meaning) continue;
-            if (auto text = say_proved(meanings, std::move(inlined), done, language, card)) return text;
+        for (std::size_t at = 0; at < script.readings.size(); ++at) {
+            const auto& [inlined, choosing_first] = script.spoken(sayings_, at);
+            if (inlined.meaning == choosing_first.meaning) continue;
+            if (auto text = say_proved(script.meanings, inlined, done, language, card)) return text;
         }
-        for (auto& bare : choosing_first)
-            if (auto text = say_proved(meanings, std::move(bare), done, language, card)) return text;
+        for (std::size_t at = 0; at < script.readings.size(); ++at)
+            if (auto text = say_proved(script.meanings, script.spoken(sayings_, at).second, done, language, card)) return text;
     }
     return std::nullopt;
+}
+
+Writer::Script& Writer::understood(const std::string& ability, const TextCard& card, bool together, bool renames) {
+    const auto& of = card.card();
+    if (of.source != source_ || of.span.begin != place_ || card.context() != context_) scripts_.clear(), done_.clear();
+    source_ = of.source, place_ = of.span.begin, context_ = card.context();
+    const auto [at, is_new] = scripts_.try_emplace({ability, together, renames});
+    auto& out = at->second;
+    if (!is_new) return out;
+    const auto& grammar = sayings_.grammar();
+    Unread unread;
+    out.readings = sayings_.read(ability, script, grammar.category("text"), card.context(), out.meanings, unread, {},
+                                 {.readings = 48, .renames = renames});
+    // Sentences of their own are better than one that costs more.
+    if (together)
+        out.readings.erase(std::find_if(out.readings.begin(), out.readings.end(),
+                                        [&](const auto& r) { return goes_on(grammar, out.meanings, r.meaning); }),
+                           out.readings.end());
+    if (out.readings.empty()) out.unread = std::move(unread);
+    std::erase_if(out.readings, [&](const auto& r) { return misfit(grammar, out.meanings, r.meaning, card.context()).has_value(); });
+    return out;
+}
+
+const std::string& Writer::carried_out(const std::string& ability, const TextCard& card) {
+    const auto [at, is_new] = done_.try_emplace(ability);
+    if (is_new) at->second = catalog::carried_out(game_, card.card(), ability);
+    return at->second;
+}
+
+const std::pair<Spoken, Spoken>& Writer::Script::spoken(const Sayings& sayings, std::size_t reading) {
+    while (words.size() <= reading) {
+        const auto meaning = readings[words.size()].meaning;
+        auto choosing_first = text::spoken(sayings, meanings, meaning, false);
+        words.emplace_back(text::spoken(sayings, meanings, meaning, true), std::move(choosing_first));
+    }
+    return words[reading];
 }
 
 std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
@@ -118,7 +140,7 @@ std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, c
         const auto again = resolved(sayings_, meanings, said->meaning, card.context());
         const auto is_meant = [&](const auto& one) {
             const auto written = sayings_.say(meanings, one.meaning, script, card.context());
-            const auto does = written ? catalog::carried_out(game_, card.card(), *written) : std::string();
+            const auto does = written ? carried_out(*written, card) : std::string();
             return does == done || (does.empty() && &one != &again.front());
         };
         if (!again.empty() && std::all_of(again.begin(), again.end(), is_meant)) return std::move(said->text);

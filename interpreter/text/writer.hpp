@@ -4,6 +4,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "interpreter/catalog/alike.hpp"
 #include "interpreter/text/reader.hpp"
@@ -45,6 +48,19 @@ private:
     static constexpr std::size_t most_together = 4;
     static constexpr int most_turns = 3;  // pronouns that are tried for a thing
 
+    // A script, as each language says the script anew.
+    struct Script {
+        Meanings meanings;
+        std::optional<Unread> unread;                  // where reading stopped, without any reading
+        std::vector<Reading> readings;                 // those that may stand on the card
+        std::vector<std::pair<Spoken, Spoken>> words;  // by reading, of the first ones: with each choice in its place, and choosing first
+
+        const std::pair<Spoken, Spoken>& spoken(const Sayings& sayings, std::size_t reading);
+    };
+
+    // The abilities as they are carried out (catalog::carried_out).
+    const std::string& carried_out(const std::string& abilities, const TextCard& card);
+    Script& understood(const std::string& abilities, const TextCard& card, bool together, bool renames);
     // Says abilities in a language: one, or several `together` in one sentence.
     std::optional<std::string> say_as(const std::string& abilities, std::size_t language, const TextCard& card, Unread* unsaid,
                                       bool together);
@@ -54,6 +70,12 @@ private:
 
     const Sayings& sayings_;
     catalog::Game& game_;
+    // Of the card that was said last: its scripts by abilities, together, renames; and scripts as they are carried out.
+    std::map<std::tuple<std::string, bool, bool>, Script> scripts_;
+    std::map<std::string, std::string> done_;
+    SourcePtr source_;
+    std::uint32_t place_ = 0;
+    Context context_;
 };
 
 }  // namespace holo::text

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "interpreter/catalog/proved.hpp"
 #include "interpreter/catalog/requirements.hpp"
 #include "interpreter/catalog/strays.hpp"
 #include "interpreter/checks/checks.hpp"
@@ -44,13 +45,17 @@ void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     const auto sayings = text::sayings_of(*game, out);
     std::optional<text::Writer> grammar;
     if (sayings && out.errors() == errors) grammar.emplace(*sayings, *game);
+    std::optional<catalog::Proved> proved;
+    if (grammar) proved.emplace(catalog::CacheKey{game->manifest.folder, sayings->hash(), "said"});
+    wording::CardCheck check(*game, proved ? &*proved : nullptr);
+    std::vector<std::unique_ptr<wording::Catalogue>> catalogues;
     for (const auto lang : {Lang::en, Lang::es})
-        if (const auto catalogue = wording::read_catalogue(*game, lang, out)) {
+        if (const auto& catalogue = catalogues.emplace_back(wording::read_catalogue(*game, lang, out))) {
             wording::check_traces(*catalogue, sayings ? sayings->grammar().spoken(lang) : nullptr, *game, out);
-            wording::CardWriter(*catalogue, *game, [&](Diagnostics&) {
-                return grammar ? &*grammar : nullptr;
-            }).check([&](const auto& card) { return is_own(card.source->label()); }, out);
+            check.add(*catalogue, [&](Diagnostics&) { return grammar ? &*grammar : nullptr; });
         }
+    check.check([&](const auto& card) { return is_own(card.source->label()); }, out);
+    if (proved) proved->keep();
     compare_texts(*game, sayings.get(), is_own, out);
 }
 

@@ -1,5 +1,7 @@
 #include "interpreter/wording/card.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <span>
 #include <unordered_set>
@@ -59,7 +61,7 @@ CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
 }
 
 // A key for cards that lack the same words: cards of one sort whose symbols and scripts are alike.
-std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
+std::string CardCheck::likeness(const compiler::DeclaredCard& card) const {
     std::string out;
     for (const auto& value : card.values) {
         const auto at = static_cast<std::size_t>(value.attribute);
@@ -71,17 +73,37 @@ std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
     return out;
 }
 
-void CardWriter::check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out) {
+void CardCheck::check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out) {
     std::unordered_set<std::string> whole;  // keys of cards that were said without a lacking word
     for (const auto& info : game_.cards) {
-        if (!is_wanted(info)) continue;
-        const auto* declared = game_.declared(info);
-        auto like = declared == nullptr ? std::string() : likeness(*declared);
-        if (whole.find(like) != whole.end() && sheets_.knows_sides(*declared)) continue;
+        const auto* card = is_wanted(info) ? game_.declared(info) : nullptr;
+        if (card == nullptr || !game_.compiler) continue;
+        auto like = likeness(*card);
+        const auto knows_sides = [&](const auto& writer) { return writer.sheets_.knows_sides(*card); };
+        if (whole.find(like) != whole.end() && std::all_of(writers_.begin(), writers_.end(), knows_sides)) continue;
         const auto before = out.list().size();
-        card(info, out);
-        if (declared != nullptr && out.list().size() == before) whole.insert(std::move(like));
+        check(info, *card, out);
+        if (out.list().size() == before) whole.insert(std::move(like));
     }
+}
+
+void CardCheck::check(const catalog::CardInfo& info, const compiler::DeclaredCard& card, Diagnostics& out) {
+    auto hash = info.hash;
+    for (const auto& script : card.scripts) hash = XXH3_64bits_withSeed(script->text().data(), script->text().size(), hash);
+    const bool is_proved = proved_ != nullptr && proved_->knows(hash);
+    const auto before = out.list().size();
+    out.subject = info.code;
+    for (auto& writer : writers_) {
+        writer.sheets_.line(card, out);
+        writer.sheets_.figures(card, out);
+        writer.sheets_.sides(card, out);
+    }
+    if (!is_proved)
+        for (const auto& script : scripts_of(game_, info.definition))
+            for (auto& writer : writers_)
+                if (script.tree) writer.abilities(card, *script.tree, out);
+    out.subject.clear();
+    if (proved_ != nullptr && out.list().size() == before) proved_->add(hash);
 }
 
 Words::Words(catalog::Game& game, Lang lang, Diagnostics& out) : game_(game), catalogue_(read_catalogue(game, lang, out)) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/catalog/proved.hpp"
 #include "interpreter/text/writer.hpp"
 #include "interpreter/wording/sheet.hpp"
 
@@ -30,17 +31,33 @@ public:
 
     // A word that the catalogue lacks is reported at the card, and what the grammar cannot say at its place in the script.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
-    // Only reports what cannot be said of any of these cards.
-    void check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out);
 
 private:
+    friend class CardCheck;
     std::vector<std::string> abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out);
-    std::string likeness(const compiler::DeclaredCard& card) const;
 
     const Catalogue& catalogue_;
     const catalog::Game& game_;
     GrammarOf grammar_;
     Sheets sheets_;
+};
+
+// Reports what cannot be said of any of the cards, in some languages.
+class CardCheck {
+public:
+    // `proved`, which may be null, knows cards whose abilities were said before, in all of the languages. All must outlive the check.
+    CardCheck(const catalog::Game& game, catalog::Proved* proved) : game_(game), proved_(proved) {}
+    void add(const Catalogue& catalogue, CardWriter::GrammarOf grammar) { writers_.emplace_back(catalogue, game_, std::move(grammar)); }
+
+    void check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out);
+
+private:
+    void check(const catalog::CardInfo& info, const compiler::DeclaredCard& card, Diagnostics& out);
+    std::string likeness(const compiler::DeclaredCard& card) const;
+
+    const catalog::Game& game_;
+    catalog::Proved* proved_;
+    std::vector<CardWriter> writers_;
 };
 
 // The words of a game in one language: its catalogue, and its grammar of texts.

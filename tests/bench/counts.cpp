@@ -25,6 +25,7 @@
 #include "tests/bench/squares.hpp"
 #include "tests/bench/subject.hpp"
 #include "tests/bench/texts.hpp"
+#include "tests/own_cache.hpp"
 
 namespace holo::bench {
 
@@ -159,7 +160,7 @@ void run_counted() {
         section("scenarios of " + game, [&] { all.run(); });
     }
 
-    const OwnCache cache;
+    const testing::OwnCache cache;
     CardTexts texts("destiny");
     prove(texts.read() > CardTexts::count / 2, "texts of cards are not understood");
     section("texts", [&] { texts.read(); });

@@ -1,8 +1,6 @@
 #include "tests/bench/scenarios.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -20,22 +18,13 @@ constexpr std::size_t files_apart = 3;  // all of them take half of the time of 
 
 }  // namespace
 
-Scenarios::Scenarios(std::string_view game)
-    : name_(game), game_(load(game)), cache_(fs::temp_directory_path() / fmt::format("holocron-bench-{}-{}", game, ::getpid())) {
+Scenarios::Scenarios(std::string_view game) : name_(game), game_(load(game)) {
     std::vector<std::string> all;
     for (const auto& file : fs::recursive_directory_iterator(fmt::format("{}/tests/scenarios/{}", HOLOCRON_ROOT, game)))
         if (file.path().extension() == ".yaml") all.push_back(file.path().string());
     std::sort(all.begin(), all.end());
     for (std::size_t i = 0; i < all.size(); i += files_apart) files_.push_back(std::move(all[i]));
-    if (const char* before = ::getenv("XDG_CACHE_HOME")) cache_before_ = before;
-    ::setenv("XDG_CACHE_HOME", cache_.c_str(), 1);
     run();
-}
-
-Scenarios::~Scenarios() {
-    cache_before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", cache_before_.c_str(), 1);
-    std::error_code ignored;
-    fs::remove_all(cache_, ignored);
 }
 
 void Scenarios::renew() { game_ = load(name_); }

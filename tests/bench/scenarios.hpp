@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
+#include "tests/own_cache.hpp"
 
 namespace holo::bench {
 
 class Scenarios {
 public:
     explicit Scenarios(std::string_view game);
-    ~Scenarios();
-    Scenarios(const Scenarios&) = delete;
-    Scenarios& operator=(const Scenarios&) = delete;
 
     // A game without cached answers.
     void renew();
@@ -26,7 +24,7 @@ private:
     std::string name_;
     std::unique_ptr<catalog::Game> game_;
     std::vector<std::string> files_;
-    std::string cache_, cache_before_;
+    testing::OwnCache cache_;
 };
 
 }  // namespace holo::bench

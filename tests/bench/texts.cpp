@@ -1,36 +1,11 @@
 #include "tests/bench/texts.hpp"
 
-#include <fmt/format.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include <filesystem>
 #include <stdexcept>
 
 #include "interpreter/text/writer.hpp"
 #include "tests/bench/subject.hpp"
 
 namespace holo::bench {
-
-namespace fs = std::filesystem;
-
-OwnCache::OwnCache() : folder_((fs::temp_directory_path() / fmt::format("holocron-bench-texts-{}", ::getpid())).string()) {
-    if (const char* before = ::getenv("XDG_CACHE_HOME")) before_ = before;
-    ::setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
-    fs::create_directories(folder_);
-}
-
-OwnCache::~OwnCache() {
-    before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", before_.c_str(), 1);
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-}
-
-void OwnCache::clear() const {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-    fs::create_directories(folder_, ignored);
-}
 
 void load_grammar(const catalog::Game& game) {
     Diagnostics found;

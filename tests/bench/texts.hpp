@@ -31,19 +31,6 @@ private:
     std::vector<Text> texts_;
 };
 
-// A folder for a cache of its own, as long as this lives.
-class OwnCache {
-public:
-    OwnCache();
-    ~OwnCache();
-    OwnCache(const OwnCache&) = delete;
-    OwnCache& operator=(const OwnCache&) = delete;
-    void clear() const;  // removes the entries
-
-private:
-    std::string folder_, before_;
-};
-
 // Loads the grammar of a game.
 void load_grammar(const catalog::Game& game);
 

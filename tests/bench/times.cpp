@@ -16,6 +16,7 @@
 #include "tests/bench/scenarios.hpp"
 #include "tests/bench/subject.hpp"
 #include "tests/bench/texts.hpp"
+#include "tests/own_cache.hpp"
 
 namespace holo::bench {
 
@@ -94,7 +95,7 @@ void texts(benchmark::State& state) {
 }
 
 void grammar(benchmark::State& state, bool is_cold) {
-    const OwnCache cache;
+    const testing::OwnCache cache;
     const auto game = load("destiny");
     load_grammar(*game);
     for (auto _ : state) {

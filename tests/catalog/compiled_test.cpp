@@ -2,7 +2,6 @@
 
 #include "interpreter/catalog/compiled.hpp"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -11,6 +10,7 @@
 
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/visit.hpp"
+#include "tests/own_cache.hpp"
 #include "tests/testing.hpp"
 
 namespace fs = std::filesystem;
@@ -36,29 +36,19 @@ public:
             fs::create_directories(folder_ / "game");
             fs::copy(project + "/tests/lab/" + part, folder_ / "game" / part, fs::copy_options::recursive);
         }
-        if (const char* before = ::getenv("XDG_CACHE_HOME")) before_ = before;
-        ::setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
     }
-    ~Cached() {
-        before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", before_.c_str(), 1);
-        fs::remove_all(folder_);
-    }
+    ~Cached() { fs::remove_all(folder_); }
 
     std::string root() const { return (folder_ / "game").string(); }
     catalog::Paths paths() const { return paths_of(root()); }
     std::uint64_t key() const { return catalog::key_of(paths(), "lab"); }
     std::unique_ptr<catalog::Game> kept() const { return catalog::load_compiled(paths(), "lab", key()); }
     void keep() const { catalog::save_compiled(*load(root(), "lab"), key()); }
-    std::vector<fs::path> files(std::string_view ending = ".compiled") const {
-        std::vector<fs::path> all;
-        for (const auto& entry : fs::recursive_directory_iterator(folder_ / "holocron"))
-            if (entry.path().extension() == ending) all.push_back(entry.path());
-        return all;
-    }
+    std::vector<fs::path> files(std::string_view ending = ".compiled") const { return cache_.entries(ending); }
 
 private:
+    OwnCache cache_;
     fs::path folder_;
-    std::string before_;
 };
 
 // The states that a game goes through.

@@ -1,37 +1,14 @@
 // Grammars from the cache read and write the same as before.
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <filesystem>
 
 #include "interpreter/text/reader.hpp"
+#include "tests/own_cache.hpp"
 
 using namespace holo;
+using holo::testing::OwnCache;
 
 namespace {
-
-// A cache of its own for a test, removed with the object.
-struct OwnCache {
-    OwnCache() {
-        if (const char* before = std::getenv("XDG_CACHE_HOME")) old = before;
-        std::filesystem::create_directories(folder);
-        setenv("XDG_CACHE_HOME", folder.c_str(), 1);
-    }
-    ~OwnCache() {
-        if (old.empty()) unsetenv("XDG_CACHE_HOME");
-        else setenv("XDG_CACHE_HOME", old.c_str(), 1);
-        std::filesystem::remove_all(folder);
-    }
-    std::vector<std::filesystem::path> entries() const {
-        std::vector<std::filesystem::path> out;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-            if (entry.path().extension() == ".sayings") out.push_back(entry.path());
-        return out;
-    }
-    const std::string folder = (std::filesystem::temp_directory_path() / ("kept-" + std::to_string(getpid()))).string();
-    std::string old;
-};
 
 const catalog::Game& game_of(const char* name) {
     static std::map<std::string, std::unique_ptr<catalog::Game>> games;
@@ -74,15 +51,15 @@ TEST_CASE("a grammar from the cache reads texts and says scripts as the one that
               std::pair("Tap -> This unit gets +2 power until end of turn.", "en")})
             CHECK(read(*fresh, printed, in) == read(*kept, printed, in));
     }
-    CHECK(cache.entries().size() == 3);
+    CHECK(cache.entries(".sayings").size() == 3);
 }
 
 TEST_CASE("an entry of the cache that is damaged is read from the files again", "[text]") {
     const OwnCache cache;
     Diagnostics out;
     const auto fresh = text::sayings_of(game_of("destiny"), out);
-    REQUIRE(cache.entries().size() == 1);
-    const auto path = cache.entries().front();
+    REQUIRE(cache.entries(".sayings").size() == 1);
+    const auto path = cache.entries(".sayings").front();
     const auto size = std::filesystem::file_size(path);
     std::filesystem::resize_file(path, size / 2);
     const auto again = text::sayings_of(game_of("destiny"), out);

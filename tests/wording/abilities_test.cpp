@@ -6,6 +6,7 @@
 
 #include "interpreter/wording/card.hpp"
 #include "interpreter/wording/table.hpp"
+#include "tests/own_cache.hpp"
 #include "tests/wording/game.hpp"
 
 using namespace holo;
@@ -51,6 +52,40 @@ TEST_CASE("an ability that the grammar cannot say is a warning where words are l
     CHECK(found.severity() == Severity::warning);
     CHECK(found.subject == "ODD-1");
     CHECK(found.source->slice(found.span).starts_with("preferring"));
+}
+
+TEST_CASE("abilities that were said without a complaint are not said again, and complaints come back") {
+    const holo::testing::OwnCache cache;
+    Diagnostics loading;
+    const auto game = with_odd_card(loading);
+    REQUIRE(game);
+    const auto sayings = text::sayings_of(*game, loading);
+    text::Writer grammar(*sayings, *game);
+    const auto english = catalogue_of(*game, "lang: en\n", loading);
+    struct Outcome {
+        int said = 0, complaints = 0;  // scripts that were said, and reports
+        bool operator==(const Outcome&) const = default;
+    };
+    const auto checked = [&](std::uint64_t of_grammar) {
+        Outcome out;
+        Diagnostics found;
+        catalog::Proved proved({HOLOCRON_ROOT, of_grammar, "said"});
+        wording::CardCheck check(*game, &proved);
+        check.add(*english, [&](Diagnostics&) {
+            ++out.said;
+            return &grammar;
+        });
+        check.check([](const auto& card) { return card.code == "ODD-1" || card.code == "AW-012" || card.code == "AW-035"; }, found);
+        proved.keep();
+        for (const auto& one : found.list())
+            if (row(one.id).code == "H718" && one.subject == "ODD-1") ++out.complaints;
+        return out;
+    };
+    CHECK(checked(1) == Outcome{3, 1});
+    CHECK(checked(1) == Outcome{1, 1});
+    CHECK(checked(2) == Outcome{3, 1});  // of another grammar nothing is known
+    CHECK(checked(0) == Outcome{3, 1});
+    CHECK(checked(0) == Outcome{3, 1});  // a grammar that cannot be told from others
 }
 
 TEST_CASE("abilities of a game without a grammar stand as their scripts") {
