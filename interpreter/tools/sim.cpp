@@ -45,6 +45,23 @@ void print_bars(const Shell& shell, const Tally& tally, const std::string& unit)
     }
 }
 
+// The length of the games: in the longest period of the module, or in decisions for a module without periods.
+void print_length(const Shell& shell, const catalog::Game& game, const Results& results, const std::string& period) {
+    const auto& choices = results.choices;
+    if (period.empty()) {
+        say(shell, "length: {:.0f} decisions (median {}, 5 %–95 %: {}–{})\n", "duración: {:.0f} decisiones (mediana {}, 5 %–95 %: {}–{})\n",
+            choices.mean(), choices.at(0.5), choices.at(0.05), choices.at(0.95));
+        return print_bars(shell, choices, shell.lang == Lang::es ? "decisiones" : "decisions");
+    }
+    const auto words = table_words(shell, game);
+    const auto unit = words ? words->catalogue().on_table(period) : period;
+    const auto& length = results.lengths;
+    say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n",
+        "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n", length.mean(), unit, length.at(0.5), length.at(0.05),
+        length.at(0.95), choices.mean());
+    print_bars(shell, length, unit);
+}
+
 // The growing parts of the state, by their names in a module, with their counts.
 std::vector<std::pair<std::string_view, long>> parts_grown(const play::Growth& growth) {
     std::vector<std::pair<std::string_view, long>> out;
@@ -317,19 +334,13 @@ int sim(const Shell& shell, const SimOptions& options) {
             say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n",
                 share_with_bounds(results.first_wins(), results.decided()),
                 percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
-        const auto words = table_words(shell, *game);
-        const auto period = words ? words->catalogue().on_table(unit) : unit;
-        const auto& length = results.lengths;
-        say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n",
-            "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n", length.mean(), period, length.at(0.5),
-            length.at(0.05), length.at(0.95), results.choices.mean());
-        print_bars(shell, length, period);
+        print_length(shell, *game, results, unit);
         rows = {{es ? "carta" : "card", "", es ? "usos" : "uses", es ? "partidas" : "games", es ? "gana cuando se usa" : "wins when used"}};
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games),
                                 share_with_bounds(use.wins, use.games)});
-        fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
+        fmt::print("\n{}", rows.size() > 1 ? table(rows, {false, false, true, true, false}) + "\n" : std::string());
         if (comparison.complete && options.mirrored) {
             say(shell, "the same deals, played a second time with the agents in each other's seats, {} in all:\n",
                 "los mismos repartos, jugados otra vez con los agentes en el asiento del otro, {} en total:\n",

@@ -68,6 +68,15 @@ TEST_CASE("json has the keys that others rely on") {
     CHECK(made["diagnostics"][0]["line"] == 4);
 }
 
+TEST_CASE("games of a module without periods are as long as their decisions") {
+    const auto outcome = run({"sim", "yard", "--games", "5", "--stable", "--root", "tests/other_games"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, " decisions (median "));
+    CHECK_FALSE(contains(outcome.out, "length: 0"));
+    CHECK(contains(run({"sim", "yard", "--games", "5", "--stable", "--root", "tests/other_games", "--lang", "es"}).out,
+                   " decisiones (mediana "));
+}
+
 TEST_CASE("the same run gives the same output, whatever the number of threads") {
     for (const auto* players : {"2", "3", "4"}) {
         const auto one = run({"sim", "destiny", "-n", "60", "--agents", "random", "--players", players, "--stable", "--json", "-j", "1"});
