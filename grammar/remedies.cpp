@@ -50,6 +50,12 @@ bool is_about_steps(std::string_view expected) {
     return std::find(rules.begin(), rules.end(), expected) != rules.end();
 }
 
+// Tells whether the line sets a value behind that place.
+bool is_set_in_line(std::string_view text, std::size_t at) {
+    const auto line = text.substr(at, text.substr(at).find('\n'));
+    return line.find(" = ") != std::string_view::npos;
+}
+
 // Tells whether `preferring` stands before that place in the same step.
 bool is_behind_preference(std::string_view text, std::size_t at) {
     const auto before = text.substr(0, at);
@@ -157,6 +163,10 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     // A type of a parameter, or of a query, that the language spells otherwise.
     if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
         return Remedy{"set of", "@remedy_set", word.size()};
+    // A change of several things in one line: `zone of each creature = ashes`.
+    if (const auto all = word_at(text, std::min(at + 3, text.size()));
+        word == "of" && is_about_steps(expected) && (all == "each" || all == "all") && is_set_in_line(text, at))
+        return Remedy{"of " + std::string(all), "@remedy_set_each|" + std::string(word_before(text, at)), word.size()};
     if (auto remedy = remedy_of_card_text(text, at, word, expected)) return remedy;
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")

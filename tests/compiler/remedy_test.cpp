@@ -94,6 +94,8 @@ constexpr Help preferring{"what describes the thing stands in front of `preferri
                           "lo que describe la cosa va delante de `preferring`, como en `a card of an opponent preferring ready`"};
 constexpr Help modes{"the number of modes is exact, as in `choose 2 of: { … } { … }`; a mode that need not be taken is `may { … }`",
                      "el número de opciones es exacto, como en `choose 2 of: { … } { … }`; una opción que se puede dejar es `may { … }`"};
+constexpr Help set_each{"a value is set for one thing at a time: `for each … as x { zone of x = … }`",
+                        "un valor se pone a una cosa cada vez: `for each … as x { zone of x = … }`"};
 constexpr Help added{"what is added has a sign, as in `gets +1 …`; to give or to take something, begin with the verb",
                      "lo que se suma lleva signo, como en `gets +1 …`; para dar o quitar algo, empieza por el verbo"};
 constexpr Help delayed{
@@ -308,6 +310,9 @@ const Remedied remedied[] = {
     {"act: flip a piece preferring lowest heft of an opponent", "H109", "of", preferring},
     {"act: choose a piece preferring lowest heft where it is amber as p, flip p", "H109", "where", preferring},
     {"act: choose up to 2 of: { jot 1 } { jot 2 }", "H109", ":", modes},
+    {"act: zone of each of your pieces = your tray", "H109", "of", set_each},
+    {"act: zone of all pieces = your tray", "H109", "of", set_each},
+
     {"act: this gets 1 heft", "H109", "heft", added},
     {"act: until end of turn: before this is flipped: jot 1", "H212", "before", delayed},
     // `p` is the opponent.
