@@ -310,8 +310,7 @@ const Remedied remedied[] = {
     {"act: flip a piece preferring lowest heft of an opponent", "H109", "of", preferring},
     {"act: choose a piece preferring lowest heft where it is amber as p, flip p", "H109", "where", preferring},
     {"act: choose up to 2 of: { jot 1 } { jot 2 }", "H109", ":", modes},
-    {"act: zone of each of your pieces = your tray", "H109", "of", set_each},
-    {"act: zone of all pieces = your tray", "H109", "of", set_each},
+    {"act: zone of each piece in your tray = your tray", "H109", "of", set_each},
 
     {"act: this gets 1 heft", "H109", "heft", added},
     {"act: until end of turn: before this is flipped: jot 1", "H212", "before", delayed},
