@@ -100,8 +100,9 @@ private:
                 if (meanings_[one].construction < 0) return false;
                 const auto& of = grammar.all[static_cast<std::size_t>(meanings_[one].construction)];
                 if (of.name == unsaid.second) return true;
+                if (!of.refers) return false;
                 const auto understood = grammar.find(of.category, unsaid.second);
-                return of.refers && understood >= 0 && grammar.all[static_cast<std::size_t>(understood)].refers &&
+                return understood >= 0 && grammar.all[static_cast<std::size_t>(understood)].refers &&
                        is_as_many(meanings_[one].construction, understood);
             };
             if (part == no_meaning) return false;
