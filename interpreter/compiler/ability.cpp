@@ -210,6 +210,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     // The condition sees the keyword's number as its only argument.
     Body looker(context, tree, Manner::looks, owner.self_kind);
     if (owner.amount.count() > 0) looker.declare(owner.amount.name, owner.amount.type, no_node, false);
+    looker.raises = info.raises;
     auto costs = leading_costs(tree, body_node);
     // Costs that refer to the header's arguments cannot be judged before the arguments are known.
     std::erase_if(costs, [&](NodeId cost) {
@@ -246,6 +247,7 @@ void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& item
     body.raises = vocabulary.headers[0].raises;
     // Costs that must be paid first are checked before the card is played.
     Body looker(context, tree, Manner::looks, owner.self_kind);
+    looker.raises = body.raises;
     std::vector<NodeId> conditions;
     for (const auto item : items) restrictions(tree, item, conditions);
     row.condition = condition_unit(looker, 0, items[0], conditions, leading_costs(tree, items[0]));

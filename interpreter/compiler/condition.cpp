@@ -77,6 +77,7 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
         for (const auto condition : conditions) all.push_back(b.conditions.condition(condition));
         if (!costs.empty()) {
             const Meanwhile costs_only(b.paying, true);
+            b.raises = names.raises;
             all.push_back(b.arguments_of.can_all(costs));
         } else {
             all.push_back(b.ir.number(1));

@@ -235,7 +235,12 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
     out.push_back(ir.place(in.span_of(post)));
     const auto operand = tree[post].first;
     switch (tree.kind(post)) {
-        case NodeKind::PostIn: in.zones.in_zones(post, kind, placed, out); return;
+        case NodeKind::PostIn:
+            in.zones.in_zones(post, kind, placed, out);
+            // A card pays for itself with other cards: its event, such as a play, takes it out of the hand.
+            if (in.paying && in.raises != machine::none && kind == in.self_kind)
+                out.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
+            return;
         case NodeKind::PostOf: {
             const auto type = in.infer(operand);
             if (in.is_zone(operand)) {
