@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {

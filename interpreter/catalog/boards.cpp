@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/world/board/travel.hpp"
 
 namespace holo::catalog {

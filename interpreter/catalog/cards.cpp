@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/catalog/decks.hpp"
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {

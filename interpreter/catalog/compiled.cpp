@@ -8,6 +8,7 @@
 
 #include "interpreter/catalog/archive.hpp"
 #include "interpreter/catalog/cache.hpp"
+#include "interpreter/catalog/file_text.hpp"
 
 namespace holo::catalog {
 

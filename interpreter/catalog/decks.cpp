@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/strays.hpp"

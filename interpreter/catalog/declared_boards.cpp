@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 

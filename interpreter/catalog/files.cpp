@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/game.hpp"
 
 namespace holo::catalog {

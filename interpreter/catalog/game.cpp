@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/set_file.hpp"

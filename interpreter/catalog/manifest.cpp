@@ -5,6 +5,8 @@
 
 #include "interpreter/catalog/attribute_reader.hpp"
 #include "interpreter/catalog/declared_boards.hpp"
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "interpreter/catalog/boards.hpp"
 #include "interpreter/catalog/drawing.hpp"
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/world/board/chart.hpp"
 
 namespace holo::catalog {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {

@@ -1,6 +1,7 @@
 // Reads the entries of card files against a module's vocabulary.
 #pragma once
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/game.hpp"
 
 namespace holo::catalog {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <set>
 
+#include "interpreter/catalog/file_text.hpp"
+
 namespace holo::catalog {
 
 namespace fs = std::filesystem;

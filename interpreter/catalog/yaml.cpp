@@ -1,50 +1,17 @@
 #include "interpreter/catalog/yaml.hpp"
 
-#include <sys/stat.h>
 #include <xxhash.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <sstream>
 
-#include "grammar/character.hpp"
+#include "interpreter/catalog/printable.hpp"
 
 namespace holo::catalog {
 
 namespace {
-
-// The characters that make up most of any text.
-bool is_plain(char c) { return (c >= ' ' && c <= '~') || c == '\n'; }
-
-// Tells whether eight characters are printable ASCII. A character below the blank may make the one behind it look as low, which only costs
-// time: the caller looks at each character of a block that is not plain.
-constexpr std::size_t block = 8;
-bool is_plain_block(const char* begin) {
-    constexpr std::uint64_t ones = 0x0101010101010101;
-    std::uint64_t all = 0;
-    std::memcpy(&all, begin, block);
-    const auto is_low = (all - ones * ' ') & ~all;
-    const auto is_high = all | (all + ones);  // from 127 on
-    return ((is_low | is_high) & ones << 7) == 0;
-}
-
-// The first byte that belongs to no printable character and is no layout; npos without one.
-template <typename IsLayout>
-std::size_t first_bad_byte(std::string_view text, IsLayout&& is_layout) {
-    for (std::size_t i = 0; i < text.size();) {
-        if (i + block <= text.size() && is_plain_block(text.data() + i)) {
-            i += block;
-            continue;
-        }
-        const auto length = is_plain(text[i]) || is_layout(i) ? 1 : character_length(text.substr(i));
-        if (length == 0) return i;
-        i += length;
-    }
-    return std::string_view::npos;
-}
 
 struct Refused {
     Diag id;
@@ -209,105 +176,6 @@ const Yaml* Yaml::find(std::string_view key) const {
     return nullptr;
 }
 
-std::string reason_of(int error) {
-    switch (error) {
-        case ENOENT: return "@no_such_file";
-        case EACCES: return "@permission_denied";
-        case ENOTDIR: return "@not_a_folder";
-        case EISDIR: return "@is_folder";
-        case ENOSPC: return "@disk_full";
-        case EFBIG: return "@file_too_large";
-        case EROFS: return "@read_only";
-        case ELOOP: return "@looping_link";
-        case ENAMETOOLONG: return "@name_too_long";
-        case EPERM: return "@not_permitted";
-        case EEXIST: return "@file_exists";
-        case ENOTEMPTY: return "@folder_not_empty";
-        case EDQUOT: return "@quota_exceeded";
-        case EIO: return "@device_failed";
-        case ENXIO:
-        case ENODEV: return "@device_missing";
-        case EBUSY: return "@is_busy";
-        case ETXTBSY: return "@program_running";
-        case EMFILE: return "@many_open_files";
-        case ENFILE: return "@many_open_in_system";
-        case EMLINK: return "@many_links";
-        case EXDEV: return "@other_device";
-        case ENOMEM: return "@no_memory";
-        case EPIPE: return "@broken_pipe";
-        case EOPNOTSUPP: return "@not_supported";
-        case ESTALE: return "@stale_file";
-        case ETIMEDOUT: return "@timed_out";
-        case EINVAL: return "@invalid_argument";
-        case EILSEQ: return "@invalid_name";
-        case EOVERFLOW: return "@value_too_large";
-        case EINTR: return "@interrupted";
-        case EAGAIN: return "@try_again";
-        default: return both(std::strerror(error), "error " + std::to_string(error) + " del sistema");
-    }
-}
-
-std::string reason_of_kind(unsigned mode) {
-    if (S_ISDIR(mode)) return "@is_folder";
-    if (S_ISFIFO(mode)) return "@is_pipe";
-    return S_ISSOCK(mode) ? "@is_socket" : "@is_device";
-}
-
-std::ifstream regular_file(const std::string& path) {
-    std::ifstream in;
-    std::error_code error;
-    if (std::filesystem::is_regular_file(path, error)) in.open(path, std::ios::binary);
-    else in.setstate(std::ios::failbit);
-    return in;
-}
-
-std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit) {
-    struct stat info {};
-    const bool there = ::stat(path.c_str(), &info) == 0;
-    if (!there || !S_ISREG(info.st_mode)) {
-        out.add(Diag::file_unreadable, nullptr, {}, {path, there ? reason_of_kind(info.st_mode) : reason_of(errno)});
-        return std::nullopt;
-    }
-    std::ifstream in(path, std::ios::binary);
-    std::string text;
-    if (in) {
-        // Reads a file that has grown meanwhile to its end, up to the limit: it must not fill the memory.
-        std::size_t room = static_cast<std::size_t>(info.st_size) + 1;
-        for (std::size_t got = 0; in && got <= limit; room = 65536) {
-            text.resize(got + std::min(room, limit + 1));
-            in.read(text.data() + got, static_cast<std::streamsize>(text.size() - got));
-            got += static_cast<std::size_t>(in.gcount());
-            text.resize(got);
-        }
-    }
-    if (!in && !in.eof()) {
-        out.add(Diag::file_unreadable, nullptr, {}, {path, reason_of(errno)});
-        return std::nullopt;
-    }
-    if (text.size() > limit) {
-        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1},
-                {"@more_than|" + std::to_string(limit), std::to_string(limit)});
-        return std::nullopt;
-    }
-    return text;
-}
-
-SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit) {
-    auto bytes = read_bytes(path, out, limit);
-    if (!bytes) return nullptr;
-    auto& text = *bytes;
-    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-    auto source = std::make_shared<const Source>(path, std::move(text));
-    const auto whole = source->text();
-    if (const auto bad = first_bad_byte(whole, [&](std::size_t i) { return whole[i] == '\r' || whole[i] == '\t'; });
-        bad != std::string_view::npos) {
-        const auto at = static_cast<std::uint32_t>(bad);
-        out.add(Diag::not_text, source, {at, at + 1}, {std::to_string(static_cast<unsigned char>(whole[bad]))});
-        return nullptr;
-    }
-    return source;
-}
-
 std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
     std::stringstream in{std::string(source->text())};
     Builder builder(source, out);
@@ -379,154 +247,6 @@ SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {
     }
     map.push_back(static_cast<std::uint32_t>(std::min<std::size_t>(j, raw.size())));
     return std::make_shared<const Source>(file, scalar.text, std::move(map));
-}
-
-bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out) {
-    const bool lines = node.is_scalar() && node.text.find('\n') != std::string::npos;
-    if (node.is_scalar() && !lines && node.text.find_first_not_of(' ') != std::string::npos) return true;
-    out.add(Diag::yaml_shape, source, node.span, {"@a_name", lines ? "@several_lines" : kind_of(node)});
-    return false;
-}
-
-std::optional<int> integer(std::string_view text) {
-    if (text.empty() || text.size() > 9) return std::nullopt;
-    std::size_t i = text[0] == '-' ? 1 : 0;
-    if (i == text.size()) return std::nullopt;
-    int value = 0;
-    for (; i < text.size(); ++i) {
-        if (text[i] < '0' || text[i] > '9') return std::nullopt;
-        value = value * 10 + (text[i] - '0');
-    }
-    return text[0] == '-' ? -value : value;
-}
-
-Counted counted_in(std::string_view text, int most) {
-    if (const auto blank = text.find(' '); blank != std::string_view::npos)
-        if (const auto copies = integer(text.substr(0, blank)); copies && *copies >= 1 && *copies <= most)
-            return {*copies, std::string(text.substr(blank + 1))};
-    return {1, std::string(text)};
-}
-
-std::optional<bool> yes_or_no(std::string_view text) {
-    if (text == "yes" || text == "true") return true;
-    if (text == "no" || text == "false") return false;
-    return std::nullopt;
-}
-
-Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out)
-    : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
-    known_.reserve(24);
-    if (!m.is_map()) {
-        out.add(Diag::yaml_shape, source, m.span, {"@a_map", kind_of(m)});
-        checked_ = true;
-        return;
-    }
-    for (std::size_t i = 0; i < m.entries.size(); ++i)
-        for (std::size_t k = 0; k < i; ++k)
-            if (m.entries[i].first.text == m.entries[k].first.text) {
-                out.add(Diag::yaml_twice, source, m.entries[i].first.span, {m.entries[i].first.text});
-                taken_[i] = true;
-            }
-}
-
-Fields::~Fields() {
-    if (checked_) return;
-    for (std::size_t i = 0; i < taken_.size(); ++i)
-        if (!taken_[i]) {
-            const auto& key = map.entries[i].first;
-            out_.add(Diag::yaml_unknown_key, source_, key.span, {key.text}, nearest_word(key.text, known_));
-        }
-}
-
-const Yaml* Fields::take(std::string_view key) {
-    known_.emplace_back(key);
-    for (std::size_t i = 0; i < map.entries.size(); ++i)
-        if (map.entries[i].first.text == key) {
-            taken_[i] = true;
-            return &map.entries[i].second;
-        }
-    return nullptr;
-}
-
-const Yaml* Fields::need(std::string_view key) {
-    const auto* found = take(key);
-    if (found == nullptr && map.is_map()) out_.add(Diag::yaml_missing_key, source_, map.span, {std::string(key)});
-    return found;
-}
-
-std::string Fields::text(std::string_view key, std::string fallback) {
-    const auto* found = take(key);
-    if (found == nullptr) return fallback;
-    if (!found->is_scalar()) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@a_text", kind_of(*found)});
-        return fallback;
-    }
-    return found->text;
-}
-
-std::string Fields::name(std::string_view key, std::string fallback) {
-    const auto* found = take(key);
-    return found != nullptr && is_name(*found, source_, out_) ? found->text : fallback;
-}
-
-std::string Fields::need_name(std::string_view key) { return need(key) == nullptr ? std::string() : name(key); }
-
-std::string Fields::need_text(std::string_view key) {
-    if (need(key) == nullptr) return {};
-    return text(key);
-}
-
-bool Fields::flag(std::string_view key, bool fallback) {
-    const auto* found = take(key);
-    if (found == nullptr) return fallback;
-    const auto value = yes_or_no(found->text);
-    if (!found->is_scalar() || !value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@yes_or_no", "`" + found->text + "`"});
-        return fallback;
-    }
-    return *value;
-}
-
-int Fields::number(std::string_view key, int fallback, int least, int most) {
-    const auto* found = take(key);
-    if (found == nullptr) return fallback;
-    const auto value = found->is_scalar() ? integer(found->text) : std::nullopt;
-    if (!value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@a_number", "`" + found->text + "`"});
-        return fallback;
-    }
-    if (*value < least || *value > most) {
-        out_.add(Diag::range, source_, found->span, {std::string(key), found->text, std::to_string(least), std::to_string(most)});
-        return fallback;
-    }
-    return *value;
-}
-
-std::vector<std::string> Fields::list(std::string_view key) {
-    std::vector<std::string> out;
-    const auto* found = take(key);
-    if (found == nullptr) return out;
-    if (found->is_scalar()) {
-        out.push_back(found->text);
-    } else if (found->is_list()) {
-        for (const auto& item : found->items) {
-            if (item.is_scalar()) out.push_back(item.text);
-            else out_.add(Diag::yaml_shape, source_, item.span, {"@a_text", item.is_list() ? "@a_list" : "@a_map"});
-        }
-    } else {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@a_list", "@a_map"});
-    }
-    return out;
-}
-
-std::vector<const YamlEntry*> Fields::rest() {
-    std::vector<const YamlEntry*> out;
-    for (std::size_t i = 0; i < taken_.size(); ++i)
-        if (!taken_[i]) {
-            taken_[i] = true;
-            out.push_back(&map.entries[i]);
-        }
-    return out;
 }
 
 }  // namespace holo::catalog

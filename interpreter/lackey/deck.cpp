@@ -5,6 +5,7 @@
 #include <pugixml.hpp>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/lackey/sheet.hpp"
 #include "interpreter/lackey/words.hpp"
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 
 namespace holo::lackey {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/sheet.hpp"
 #include "interpreter/lackey/words.hpp"

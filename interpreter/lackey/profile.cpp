@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
+
 namespace holo::lackey {
 
 using catalog::Fields;

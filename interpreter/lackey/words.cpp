@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/yaml.hpp"
 
 namespace holo::lackey {

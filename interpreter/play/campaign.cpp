@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/yaml_text.hpp"
 #include "interpreter/play/digits.hpp"
 #include "interpreter/play/scenario/named.hpp"

@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/play/digits.hpp"
 

@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/visit.hpp"

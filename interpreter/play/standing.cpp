@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/yaml_text.hpp"
 #include "interpreter/play/scenario/named.hpp"
 #include "interpreter/play/scenario/trouble.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/text/writer.hpp"
 

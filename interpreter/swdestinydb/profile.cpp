@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 
 namespace holo::swdestinydb {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/text/entries/construction_reader.hpp"
 #include "interpreter/text/entries/language_reader.hpp"

@@ -7,6 +7,7 @@
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/text/about.hpp"
 #include "interpreter/text/references.hpp"
 #include "interpreter/text/writer.hpp"

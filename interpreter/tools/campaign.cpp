@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/scenario/named.hpp"
 #include "interpreter/play/standing.hpp"
 #include "interpreter/tools/hold.hpp"

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/proved.hpp"
 #include "interpreter/catalog/requirements.hpp"
 #include "interpreter/catalog/strays.hpp"

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::tools {
 
 using machine::none;

@@ -11,6 +11,8 @@
 
 #include "grammar/character.hpp"
 #include "interpreter/catalog/compiled.hpp"
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/agents.hpp"
 
 namespace holo::tools {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/text/conformity.hpp"
 #include "interpreter/tools/command.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/tools/command.hpp"
 
 namespace holo::tools {

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/replacement.hpp"
 

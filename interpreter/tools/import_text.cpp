@@ -1,5 +1,6 @@
 // import text: scripts into card files whose cards have printed texts.
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/text/filling.hpp"
 #include "interpreter/tools/transfer.hpp"
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/words.hpp"

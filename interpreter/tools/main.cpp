@@ -9,6 +9,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/command_line.hpp"
 #include "interpreter/tools/environment.hpp"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/set_file.hpp"
 #include "interpreter/tools/map_picture.hpp"
 #include "interpreter/tools/sight_lines.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "interpreter/catalog/file_text.hpp"
+
 namespace holo::tools {
 
 using machine::none;

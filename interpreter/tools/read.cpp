@@ -8,6 +8,8 @@
 #include <iostream>
 #include <iterator>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/swdestinydb/import.hpp"

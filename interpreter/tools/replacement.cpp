@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 
 namespace holo::tools {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/set_file.hpp"
 #include "interpreter/play/digits.hpp"
 #include "interpreter/play/labels.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/compiler/vocabulary.hpp"
 #include "interpreter/play/questions.hpp"
 

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/content.hpp"
 #include "interpreter/play/digits.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/swdestinydb/export.hpp"
 #include "interpreter/swdestinydb/import.hpp"

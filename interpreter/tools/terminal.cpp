@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/play/agents.hpp"
 #include "interpreter/tools/asking.hpp"
 #include "interpreter/tools/asking_line.hpp"

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/scenario.hpp"
 #include "interpreter/tools/command.hpp"

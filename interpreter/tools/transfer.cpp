@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/files.hpp"
 #include "interpreter/tools/replacement.hpp"
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/tools/prompt.hpp"
 
 namespace holo::tools {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/text/constructions.hpp"
 

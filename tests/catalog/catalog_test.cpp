@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/requirements.hpp"
 #include "tests/testing.hpp"
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/visit.hpp"
 #include "tests/own_cache.hpp"

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/strays.hpp"
 #include "tests/testing.hpp"
 

@@ -13,6 +13,7 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/decks.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/machine/mechanism.hpp"
 #include "tests/docs/page.hpp"
 #include "tests/docs/shell.hpp"

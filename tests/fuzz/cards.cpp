@@ -1,5 +1,6 @@
 // Set files and decks: read, compiled and checked against a small game.
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/requirements.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

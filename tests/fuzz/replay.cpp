@@ -1,5 +1,6 @@
 // Replays: read, and played as far as their decisions are legal.
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/session.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/scenario.hpp"
 #include "tests/testing.hpp"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/files.hpp"
 #include "interpreter/catalog/yaml.hpp"
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/compiler/fingerprint.hpp"
 #include "tests/docs/example.hpp"

@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/text/reader.hpp"
 

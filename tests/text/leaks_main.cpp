@@ -6,6 +6,7 @@
 #include <map>
 #include <pcg_random.hpp>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/text/samples.hpp"
 #include "interpreter/text/writer.hpp"
 #include "tests/text/leaks.hpp"

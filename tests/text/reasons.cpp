@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "grammar/printer.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/text/parts.hpp"
 

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "interpreter/catalog/alike.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/text/normal.hpp"
 #include "interpreter/text/writer.hpp"

@@ -1,6 +1,7 @@
 // A third language is a matter of files: german.yaml is read and said in German, and English texts become German ones.
 #include <catch2/catch.hpp>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/files.hpp"
 #include "interpreter/text/reader.hpp"
 #include "interpreter/text/writer.hpp"

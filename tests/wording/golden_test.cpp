@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/wording/card.hpp"
 #include "interpreter/wording/table.hpp"
 #include "tests/wording/game.hpp"

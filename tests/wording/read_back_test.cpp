@@ -5,6 +5,7 @@
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
+#include "interpreter/catalog/file_text.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "tests/wording/game.hpp"
 

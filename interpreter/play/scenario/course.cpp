@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/play/room.hpp"
 #include "interpreter/play/session.hpp"
 

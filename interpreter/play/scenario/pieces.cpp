@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interpreter/catalog/decks.hpp"
+#include "interpreter/catalog/fields.hpp"
 
 namespace holo::play {
 

@@ -5,6 +5,7 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/decks.hpp"
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/questions.hpp"
 

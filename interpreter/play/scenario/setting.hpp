@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/scenario/named.hpp"
 #include "interpreter/play/scenario/pieces.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/play/scenario/goal.hpp"
 #include "interpreter/play/session.hpp"
 

@@ -1,5 +1,7 @@
 #include "interpreter/text/entries/construction_reader.hpp"
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::text {
 
 using catalog::Fields;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/text/entries/assembly.hpp"
 
 namespace holo::text {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::text {
 
 using catalog::Yaml;

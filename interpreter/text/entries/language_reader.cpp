@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::text {
 
 using catalog::Fields;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/text/entries/entries.hpp"
 
 namespace holo::text {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::text {
 
 using catalog::Fields;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/fields.hpp"
+
 namespace holo::text {
 
 using catalog::Fields;

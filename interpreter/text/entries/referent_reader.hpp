@@ -1,6 +1,7 @@
 // Things that texts refer to again, and the choices that a script makes in front: `references` and `choices` of a grammar file.
 #pragma once
 
+#include "interpreter/catalog/fields.hpp"
 #include "interpreter/text/entries/entries.hpp"
 
 namespace holo::text {
