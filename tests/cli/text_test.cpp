@@ -23,6 +23,17 @@ TEST_CASE("a text in the other language is told apart from a text with a slip", 
     CHECK(contains(in(folder, {"read", "destiny", "Draw 2 crads."}).err, "did you mean `cards`?"));
 }
 
+TEST_CASE("a sentence behind a payment is not read as paid for, unless the text says so", "[once]") {
+    Folder folder;
+    const std::string paid = "Use during your activation: The active figure suffers 1 strain";
+    const auto read = [&](const std::string& rest) {
+        return in(folder, {"read", "imperial-assault", "--as", "command card", paid + rest});
+    };
+    CHECK(read(" to draw 1 Command card.").out == "during: strain acting by 1 -> draw 1 card\n");
+    CHECK(read(". If you do: Draw 1 Command card. Gain 2 VPs.").out == "during: strain acting by 1 -> draw 1 card, score 2 points\n");
+    CHECK(contains(read(" to draw 1 Command card. Gain 2 VPs.").err, "error[H701]"));
+}
+
 TEST_CASE("the name of a file that is not there is no text", "[once]") {
     Folder folder;
     for (const std::string name : {"none.txt", "none.json", "none.yaml", "none.tsv"}) {
