@@ -70,7 +70,7 @@ private:
 
     const Sayings& sayings_;
     catalog::Game& game_;
-    // Of the card that was said last: its scripts by abilities, together, renames; and scripts as they are carried out.
+    // The scripts of the card that was said last, by abilities, together, renames; and scripts as they are carried out.
     std::map<std::tuple<std::string, bool, bool>, Script> scripts_;
     std::map<std::string, std::string> done_;
     SourcePtr source_;

@@ -83,7 +83,7 @@ TEST_CASE("abilities that were said without a complaint are not said again, and 
     };
     CHECK(checked(1) == Outcome{3, 1});
     CHECK(checked(1) == Outcome{1, 1});
-    CHECK(checked(2) == Outcome{3, 1});  // of another grammar nothing is known
+    CHECK(checked(2) == Outcome{3, 1});  // nothing is known under another grammar
     CHECK(checked(0) == Outcome{3, 1});
     CHECK(checked(0) == Outcome{3, 1});  // a grammar that cannot be told from others
 }
