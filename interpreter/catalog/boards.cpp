@@ -43,7 +43,7 @@ public:
                 rules.door = phrase(doors->entries[0].first);
                 rules.door_open = phrase(doors->entries[0].second);
             } else {
-                out_.add(Diag::yaml_shape, source_, doors->span, {"@a_map", doors->is_list() ? "@a_list" : "`" + doors->text + "`"});
+                out_.add(Diag::yaml_shape, source_, doors->span, {"@a_map", kind_of(*doors)});
             }
         }
         rules.files = fields.list("maps");
@@ -83,7 +83,7 @@ private:
     }
     void ways(const Yaml& node, BoardRules& rules) {
         if (!node.is_map()) {
-            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", kind_of(node)});
             return;
         }
         for (const auto& [name, value] : node.entries) {
@@ -179,7 +179,7 @@ private:
             return;
         }
         if (!node.is_map() || node.entries.size() != 1 || !node.entries[0].second.is_map()) {
-            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", kind_of(node)});
             return;
         }
         is_name(node.entries[0].first, source_, out_);

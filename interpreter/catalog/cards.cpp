@@ -120,7 +120,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
     switch (declared.type) {
         case AttributeType::number: {
             const auto n = node.is_scalar() ? integer(node.text) : std::nullopt;
-            if (!n) out_.add(Diag::yaml_shape, source_, node.span, {"@a_number", "`" + node.text + "`"});
+            if (!n) out_.add(Diag::yaml_shape, source_, node.span, {"@a_number", kind_of(node)});
             else if (*n < declared.least || *n > declared.most)
                 out_.add(Diag::range, source_, node.span, {key, node.text, std::to_string(declared.least), std::to_string(declared.most)});
             else value.values.push_back(*n);
@@ -128,7 +128,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
         }
         case AttributeType::flag: {
             const auto flag = node.is_scalar() ? yes_or_no(node.text) : std::nullopt;
-            if (!flag) out_.add(Diag::yaml_shape, source_, node.span, {"@yes_or_no", "`" + node.text + "`"});
+            if (!flag) out_.add(Diag::yaml_shape, source_, node.span, {"@yes_or_no", kind_of(node)});
             else value.values.push_back(*flag ? 1 : 0);
             break;
         }
@@ -140,6 +140,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
                     value.values.push_back(symbol);
                     return;
                 }
+                if (!item.is_scalar()) return out_.add(Diag::yaml_shape, source_, item.span, {"@a_name", kind_of(item)});
                 std::vector<std::string> known;
                 std::string all;
                 each_symbol(declared.domain, [&](int, std::string_view name) {
@@ -242,7 +243,7 @@ void CardReader::die(const Yaml& sides, DeclaredCard& card) {
     const auto usual = compiler::DeclaredKind{};
     const auto& its = kind == machine::none ? usual : manifest_.declared.kinds[static_cast<std::size_t>(kind)];
     const int least = its.least_sides, most = its.most_sides;
-    if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", "`" + sides.text + "`"});
+    if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", kind_of(sides)});
     else if (const auto count = static_cast<int>(sides.items.size()); count < least || count > most)
         out_.add(Diag::die_sides, source_, sides.span,
                  {std::to_string(least) + (least == most ? "" : "–" + std::to_string(most)), std::to_string(count)});
@@ -311,9 +312,7 @@ void CardReader::printed(Fields& fields, Printed& printed) {
         }
     }
     if (const auto* given = fields.take("misprints")) {
-        if (!given->is_list())
-            out_.add(Diag::yaml_shape, source_, given->span,
-                     {"@a_list_of_misprints", given->is_map() ? "@a_map" : "`" + given->text + "`"});
+        if (!given->is_list()) out_.add(Diag::yaml_shape, source_, given->span, {"@a_list_of_misprints", kind_of(*given)});
         for (const auto& item : given->items) {
             Fields slip(item, source_, out_);
             const auto* wrong = item.find("printed");

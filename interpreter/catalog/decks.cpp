@@ -49,7 +49,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
         const auto* list = fields.take(game.manifest.sections[s].name);
         if (list == nullptr) continue;
         if (!list->is_list()) {
-            out.add(Diag::yaml_shape, source, list->span, {"@a_list_of_cards", list->is_map() ? "@a_map" : "`" + list->text + "`"});
+            out.add(Diag::yaml_shape, source, list->span, {"@a_list_of_cards", kind_of(*list)});
             continue;
         }
         std::vector<DeckEntry> entries;

@@ -104,7 +104,7 @@ bool Fields::flag(std::string_view key, bool fallback) {
     if (found == nullptr) return fallback;
     const auto value = yes_or_no(found->text);
     if (!found->is_scalar() || !value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@yes_or_no", "`" + found->text + "`"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@yes_or_no", kind_of(*found)});
         return fallback;
     }
     return *value;
@@ -115,7 +115,7 @@ int Fields::number(std::string_view key, int fallback, int least, int most) {
     if (found == nullptr) return fallback;
     const auto value = found->is_scalar() ? integer(found->text) : std::nullopt;
     if (!value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@a_number", "`" + found->text + "`"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@a_number", kind_of(*found)});
         return fallback;
     }
     if (*value < least || *value > most) {

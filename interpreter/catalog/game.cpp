@@ -200,7 +200,7 @@ void declare(Game& game) {
 
 void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without) {
     if (!cards.is_list()) {
-        game.found.add(Diag::yaml_shape, source, cards.span, {"@a_list_of_cards", cards.is_map() ? "@a_map" : "`" + cards.text + "`"});
+        game.found.add(Diag::yaml_shape, source, cards.span, {"@a_list_of_cards", kind_of(cards)});
         return;
     }
     CardReader reader(game.compiler->vocabulary(), game.manifest, source, game.found);

@@ -34,6 +34,12 @@ const std::vector<std::string> wrong_fields = {
     "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, die: [1 melee]}",
     "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: [[draw 1 card]]}",
     "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: drwa 1 card}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: [1, 2]}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: {least: 1}}",
+    "{id: ZZ-, name: Trial, type: event, color: {is: gray}, affiliation: neutral, cost: 1}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, unique: [yes]}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, subtypes: [[trap]]}",
+    "{id: ZZ-, name: Trial, type: support, color: gray, affiliation: neutral, cost: 1, die: {first: 1 melee}}",
     "no card at all",
     "[id, name]",
 };
@@ -48,6 +54,7 @@ TEST_CASE("ten copies of a wrong field on ten cards are ten reports") {
         const auto found = try_set(cards);
         INFO(found.shown);
         CHECK(found.lines == lines_from(first_card, 10));
+        CHECK(found.shown.find("``") == std::string::npos);  // what is found there has a name, even a list
     }
 }
 
