@@ -2,6 +2,10 @@
 // (H511). Reported are circles of one change alone. Those of several cards depend on the cards that are in play.
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/checks/content.hpp"
@@ -12,11 +16,30 @@ using namespace machine;
 
 namespace {
 
+// The links that lead from the ability's own object to another one: `host` leads to its host.
+using Path = std::vector<int>;
+
 struct Reads {
-    std::set<int> properties;  // the holders of a property are worked out together
-    std::set<int> own;         // attributes of the ability's own object
-    std::set<int> members;     // attributes that decide who is a member of the answer
+    std::set<int> properties;                 // the holders of a property are worked out together
+    std::set<int> own;                        // attributes of the ability's own object
+    std::set<std::pair<Path, int>> at_links;  // attributes of the object at the end of links
+    std::set<int> members;                    // attributes that decide who is a member of the answer
 };
+
+// The path to the only object that the unit answers; none for another answer.
+std::optional<Path> only_one(const Program& program, int unit) {
+    if (unit == none) return std::nullopt;
+    std::vector<std::pair<Op, int>> code;
+    each_instruction(program, program.units[static_cast<std::size_t>(unit)],
+                     [&](Op op, int, int b, std::uint32_t) { code.emplace_back(op, b); });
+    if (code.size() < 4 || code[0].first != Op::self || code[code.size() - 2].first != Op::set_object) return std::nullopt;
+    Path path;
+    for (std::size_t i = 1; i + 2 < code.size(); ++i) {
+        if (code[i].first != Op::attribute) return std::nullopt;
+        path.push_back(code[i].second);
+    }
+    return path;
+}
 
 void add_property(const Program& program, int property, std::set<int>& found) {
     if (!found.insert(property).second) return;
@@ -28,18 +51,25 @@ void add_property(const Program& program, int property, std::set<int>& found) {
 void collect(const Program& program, int unit, bool is_called, std::set<int>& seen, Reads& out) {
     if (unit == none || !seen.insert(unit).second) return;
     int sets = 0;
-    auto before = Op::leave;
+    std::optional<Path> path;
     each_instruction(program, program.units[static_cast<std::size_t>(unit)], [&](Op op, int, int b, std::uint32_t) {
         const auto& row = op_rows()[static_cast<std::size_t>(op)];
         if (row.about == About::property) add_property(program, b, out.properties);
-        if (op == Op::attribute && before == Op::self && !is_called) out.own.insert(b);
+        if (op == Op::self && !is_called) {
+            path.emplace();
+        } else if (op == Op::attribute && path) {
+            if (path->empty()) out.own.insert(b);
+            else out.at_links.insert({*path, b});
+            path->push_back(b);
+        } else {
+            path.reset();
+        }
         if (row.effect.ends_with("-- S") && row.effect.find("S --") == std::string_view::npos) ++sets;
         // An inner set has conditions of its own.
         if ((op == Op::and_compare || op == Op::and_among || op == Op::only_highest || op == Op::only_lowest) && sets == 1 && !is_called)
             out.members.insert(b);
         if (op == Op::call || op == Op::call_set || op == Op::filter) collect(program, b, true, seen, out);
         if (op == Op::query) collect(program, program.happenings[static_cast<std::size_t>(b)].body, true, seen, out);
-        before = op;
     });
 }
 
@@ -74,12 +104,24 @@ enum class Circle : std::uint8_t { none, of_two, alone };
 Circle circle_of(Content& content, const StaticRow& change, const Reads& asked) {
     const bool asks_own = asked.own.count(change.target) != 0;
     if (change.only_self != 0 && asks_own) return Circle::alone;
+    const auto changed = only_one(content.program, change.affected);
+    if (changed && asked.at_links.count({*changed, change.target}) != 0) return Circle::alone;
+    // The object at the end of the links may be one of those that are asked.
+    if (changed && !changed->empty())
+        for (const int unit : {change.condition, change.amount})
+            if (unit != none)
+                for (const auto& read : content.flow.read_of_all(unit))
+                    if (read.attribute == change.target && !read.traits.list().empty()) return Circle::alone;
     if (change.owner_kind != OwnerKind::definition) return Circle::none;
     const auto own = content.sorts.of(change.owner);
     // Without known traits, the members may be anything.
     const auto members = change.only_self != 0 || change.affected == none ? std::nullopt : content.flow.members(change.affected);
     const bool is_known = members && !members->traits.list().empty();
     auto found = Circle::none;
+    // The object at the end of the links is one of them, or one of those that a second copy changes.
+    const bool asks_member = std::ranges::any_of(asked.at_links, [&](const auto& read) { return read.second == change.target; });
+    if (asks_member && is_known && members->exact) return Circle::alone;
+    if (asks_member && is_known) found = Circle::of_two;
     if (asks_own && is_known && !exclude(content, own, members->traits)) {
         if (!members->without_self) return Circle::alone;
         found = Circle::of_two;

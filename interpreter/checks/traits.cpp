@@ -127,11 +127,15 @@ bool Sorts::compatible(const Traits& then, const Traits& now) const {
             for (std::size_t i = 0; i < may.size(); ++i) any = any || ((may[i] || attribute.reached[i]) && is[i]);
             if (!any) return false;
         } else {
+            // One of several symbols may be given by effects that give it; any of them may be lost where some change.
             for (const auto& a : then.list())
-                for (const auto& b : now.list())
-                    if (a.property == b.property && a.holds != b.holds && !attribute.changes &&
-                        std::find(attribute.properties.begin(), attribute.properties.end(), a.property) != attribute.properties.end())
-                        return false;
+                for (const auto& b : now.list()) {
+                    if (a.property != b.property || a.holds == b.holds) continue;
+                    const auto at = std::find(attribute.properties.begin(), attribute.properties.end(), a.property);
+                    if (at == attribute.properties.end()) continue;
+                    const auto i = static_cast<std::size_t>(at - attribute.properties.begin());
+                    if (b.holds ? !attribute.reached[i] : !attribute.changes) return false;
+                }
         }
     }
     return true;

@@ -315,3 +315,38 @@ TEST_CASE("the place of something that an event takes off the map is looked at b
           "special: choose a figure as f, after f is defeated { draw 1 card }"})
         CHECK(told_of_figure(script) == Lines{});
 }
+
+TEST_CASE("a text that is for other types of cards is reported, where a card has several types", "[checks]") {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
+    std::filesystem::create_directories(folder);
+    const auto file = (folder / "types.yaml").string();
+    // Each with a text that is carried out, or never.
+    const std::pair<const char*, bool> cards[] = {{"types: [character], cost: 3, speed: 40, power: 2, health: 4", false},
+                                                  {"types: [space unit, ground unit], cost: 3, speed: 40, power: 2, health: 4", false},
+                                                  {"types: [equipment], cost: 3", false},
+                                                  {"types: [resource card]", false},
+                                                  {"types: [mission], cost: 3", true},
+                                                  {"types: [battle card]", true}};
+    {
+        std::ofstream set(file);
+        set << "set: T\ngame: swtcg\ncards:\n";
+        int number = 0;
+        for (const auto& [figures, any] : cards)
+            set << "  - {id: T-" << ++number << ", name: Trial"
+                << ", side: dark, " << figures << ", script: draw 1 card}\n";
+    }
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/swtcg", {file}, out);
+    INFO(all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    std::set<unsigned> never;
+    for (const auto& d : found.list())
+        if (d.id == Diag::text_not_carried_out) never.insert(d.source->position(d.span.begin).line);
+    unsigned line = 3;
+    for (const auto& [figures, is_done] : cards) {
+        INFO(figures);
+        CHECK((never.count(++line) == 0) == is_done);
+    }
+}

@@ -47,16 +47,42 @@ const char* const changes[] = {
     "each of your characters gets +1 health",
 };
 
+// Upgrades ask about the character that bears them.
+const char* const conditions_of_upgrades[] = {
+    "",
+    "while health of host >= 1: ",
+    "while printed health of host >= 1: ",
+    "while health of host >= cost of this: ",
+    "while highest health of your characters >= 1: ",
+    "while health of host of this > lowest health of opponent's characters: ",
+    "while sum of cost of upgrades on host >= 1: ",
+};
+
+const char* const changes_of_upgrades[] = {
+    "host gets +1 health",
+    "host gets +(health of host) health",
+    "host gets +(cost of this) health",
+    "this gets +1 cost",
+    "this gets +(health of host) cost",
+    "each of your characters gets +1 health",
+    "each of your characters other than host gets +1 health",
+    "each opponent's character gets +1 health",
+    "each of your upgrades gets +1 cost",
+};
+
 // A position with the card for each player given, and other cards beside it.
-std::string position(const std::string& id, int mine, int theirs) {
-    const auto copies = [&](int n) {
+std::string position(const std::string& id, bool is_upgrade, int mine, int theirs) {
+    const auto copies = [&](int n, const std::vector<std::string>& bearers) {
         std::string all;
-        for (int i = 0; i < n; ++i) all += ", " + id;
+        for (int i = 0; i < n; ++i)
+            all += is_upgrade ? ", {card: " + id + ", on: " + bearers[static_cast<std::size_t>(i)] + "}" : ", " + id;
         return all;
     };
     return "- scenario: " + id +
-           "\n  given:\n    one: {play: [{card: AW-038, as: rey}, {card: T-0, as: aid}, {card: T-U, as: tool, on: rey}" + copies(mine) +
-           "]}\n    two: {play: [{card: AW-011, as: kylo}, {card: T-0, as: help}" + copies(theirs) +
+           "\n  given:\n    one: {play: [{card: AW-038, as: rey}, {card: AW-045, as: finn}, {card: T-0, as: aid}, {card: T-U, as: tool, "
+           "on: rey}" +
+           copies(mine, {"rey", "finn"}) +
+           "]}\n    two: {play: [{card: AW-011, as: kylo}, {card: AW-002, as: phasma}, {card: T-0, as: help}" + copies(theirs, {"kylo"}) +
            "]}\n    game: {phase: action phase, round: 1}\n  start: continue_action_phase(one)\n  do:\n"
            "    - expect: [sum of cost of supports >= 0, sum of cost of upgrades >= 0, sum of health of characters > 0, "
            "count of cards with ambush >= 0, count of cards with guardian >= 0]\n";
@@ -74,12 +100,15 @@ TEST_CASE("a change that would end the game by a circle is reported", "[checks]"
         const std::string head = ", color: gray, affiliation: neutral, cost: 2";
         set << "set: T\ngame: destiny\ncards:\n  - {id: T-0, name: Aid, type: support" << head
             << "}\n  - {id: T-U, name: Tool, type: upgrade" << head << "}\n";
+        const auto put = [&](const std::string& script, const char* type) {
+            scripts.push_back(script);
+            set << "  - {id: C-" << scripts.size() << ", name: C" << scripts.size() << ", type: " << type << head << ", script: \""
+                << scripts.back() << "\"}\n";
+        };
         for (const std::string condition : conditions)
-            for (const std::string change : changes) {
-                scripts.push_back(condition + change);
-                set << "  - {id: C-" << scripts.size() << ", name: C" << scripts.size() << ", type: support" << head << ", script: \""
-                    << scripts.back() << "\"}\n";
-            }
+            for (const std::string change : changes) put(condition + change, "support");
+        for (const std::string condition : conditions_of_upgrades)
+            for (const std::string change : changes_of_upgrades) put(condition + change, "upgrade");
     }
     Diagnostics out;
     auto sets = catalog::set_files_in(project + "/cards/destiny", out);
@@ -95,9 +124,9 @@ TEST_CASE("a change that would end the game by a circle is reported", "[checks]"
             (d.message(Lang::en).find("second copy") == std::string::npos ? alone : of_two)
                 .insert(static_cast<int>(d.source->position(d.span.begin).line));
     play::Scenarios scenarios(*game);
-    const auto ends = [&](const std::string& id, int mine, int theirs) {
+    const auto ends = [&](const std::string& id, bool is_upgrade, int mine, int theirs) {
         Diagnostics trouble;
-        scenarios.run_text(std::make_shared<Source>("circles.yaml", position(id, mine, theirs)), play::Mode::plain, trouble);
+        scenarios.run_text(std::make_shared<Source>("circles.yaml", position(id, is_upgrade, mine, theirs)), play::Mode::plain, trouble);
         bool any = false;
         for (const auto& d : trouble.list()) {
             INFO(render(d, Lang::en, false));
@@ -111,7 +140,8 @@ TEST_CASE("a change that would end the game by a circle is reported", "[checks]"
         const int line = static_cast<int>(i) + 6;
         const auto id = "C-" + std::to_string(i + 1);
         INFO(scripts[i]);
-        const bool with_one = ends(id, 1, 0), with_more = ends(id, 2, 1);
+        const bool is_upgrade = i >= std::size(conditions) * std::size(changes);
+        const bool with_one = ends(id, is_upgrade, 1, 0), with_more = ends(id, is_upgrade, 2, 1);
         ended += with_more ? 1 : 0;
         if (with_one) CHECK(alone.count(line) == 1);
         if (with_more) CHECK(alone.count(line) + of_two.count(line) == 1);
