@@ -32,17 +32,18 @@ void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
         for (const auto child : tree.each(node)) restrictions(tree, child, out);
 }
 
-// The costs at the start of an ability's body, when it has an arrow and they are not optional.
-std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
+// The costs at the start of an ability's body, when it has an arrow; optional ones only if these are asked for.
+std::vector<NodeId> leading_costs(const Tree& tree, NodeId node, bool with_optional = false) {
     if (tree.is(node, NodeKind::Sequence) || (tree.is(node, NodeKind::Block) && tree.child_count(node) == 1))
-        return leading_costs(tree, tree[node].first);
+        return leading_costs(tree, tree[node].first, with_optional);
     if (!tree.is(node, NodeKind::Segment)) return {};
     auto parts = tree.children(node);
     if (!tree.is(parts.back(), NodeKind::Effect)) return {};
     parts.pop_back();
+    if (first_cost(tree, parts) > 0) return {};  // they refer to an earlier choice
+    if (with_optional && tree.is(parts[0], NodeKind::May)) parts[0] = tree[parts[0]].first;
     for (const auto part : parts)
         if (tree.is(part, NodeKind::May)) return {};
-    if (first_cost(tree, parts) > 0) return {};  // they refer to an earlier choice
     return parts;
 }
 
@@ -55,7 +56,8 @@ bool ends(const Tree& tree, NodeId node) {
 
 bool replaces(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Instead)) return true;
-    if (tree.is(node, NodeKind::May) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Sequence))
+    if (tree.is(node, NodeKind::May) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Sequence) ||
+        tree.is(node, NodeKind::Effect))
         for (const auto child : tree.each(node))
             if (replaces(tree, child)) return true;
     return false;
@@ -125,7 +127,9 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
         body.hears_event = !info.query && row.phase != Phase::adjust;
         for (const auto cites : owner.cites) body.cite(cites);
-        row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
+        // A replacement whose costs cannot be paid replaces nothing, and is no choice beside one that does.
+        const auto costs = row.phase == Phase::instead ? leading_costs(tree, body_node, true) : std::vector<NodeId>();
+        row.condition = condition_unit(body, arguments, node, conditions, costs, owner.scopes);
         row.objects = body.patterns.objects_in_scope();
         body.number = owner.amount;
         if (row.period != none) body.forgone = optional_whole(tree, body_node);
