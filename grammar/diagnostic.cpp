@@ -61,7 +61,11 @@ std::string said(std::string_view text, Lang lang) {
     if (bar == 1)  // `@|en|es`
         return std::string(lang == Lang::en ? rest.substr(0, rest.find('|')) : rest.substr(rest.find('|') + 1));
     const auto* term = find_term(text.substr(1, bar - 1));
-    return term == nullptr ? std::string(text) : fill(term->text[static_cast<int>(lang)], {std::string(rest)}, lang);
+    if (term == nullptr) return std::string(text);
+    std::vector<std::string> args{std::string(rest)};
+    if (const auto next = rest.find('|'); next != std::string_view::npos && term->text[0].find("{1}") != std::string_view::npos)
+        args = {std::string(rest.substr(0, next)), std::string(rest.substr(next + 1))};
+    return fill(term->text[static_cast<int>(lang)], args, lang);
 }
 
 std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang) {

@@ -43,6 +43,7 @@ bool meets(const CheckRow& check, const std::vector<Said>& arguments) {
         case CheckOp::is_self: return argument.kind == Said::Kind::self;
         case CheckOp::is_you: return argument.kind == Said::Kind::you;
         case CheckOp::equals: return argument.kind == Said::Kind::number && argument.number == check.operand;
+        case CheckOp::at_least: return argument.kind == Said::Kind::number && argument.number >= check.operand;
         default: return false;
     }
 }

@@ -35,11 +35,11 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
     if (block != no_node)
         for (const auto item : tree.each(block)) {
             if (tree.is(item, NodeKind::Says)) {
+                // One form alone is that of the object that does it: `says enters`, as in `a card enters`.
                 const auto forms = tree.children(item);
-                if (forms.size() == 1) error(tree, item, Diag::missing_argument, {"says", "@both_forms", "`says trains, trained`"});
                 for (std::size_t i = 0; i < forms.size(); ++i) {
                     info.forms.push_back(text(tree, forms[i]));
-                    vocabulary.add_verb(info.forms.back(), {id, i == 0 && forms.size() > 1 ? VerbForm::third : VerbForm::participle});
+                    vocabulary.add_verb(info.forms.back(), {id, i == 0 ? VerbForm::third : VerbForm::participle});
                 }
             }
             if (tree.is(item, NodeKind::Gives))

@@ -73,7 +73,7 @@ struct Case {
 // An event, query or edge as scripts see it.
 struct EventInfo {
     std::string name, verb;
-    std::vector<std::string> forms;  // third person, participle
+    std::vector<std::string> forms;  // third person, participle; the first alone when its object does it
     std::vector<Param> params;
     std::vector<std::string> results;
     bool query = false;
@@ -82,6 +82,9 @@ struct EventInfo {
     NodeId node = no_node;
     std::vector<Case> cases;
     std::vector<bool> restricted;  // by param: an `only if` of the event refers only to it
+
+    // Tells whether the object does it by itself, as in `a card enters`.
+    bool is_of_its_object() const { return forms.size() == 1; }
 };
 
 struct DefineInfo {

@@ -20,6 +20,7 @@ bool Hearing::is_meant(const AbilityRow& ability, const std::int32_t* arguments,
                 break;
             }
             case CheckOp::equals: holds = value == check->operand; break;
+            case CheckOp::at_least: holds = value >= check->operand; break;
             case CheckOp::compares: {
                 const int number = value < 0                                        ? 0
                                    : continuous_.is_quiet_attribute(check->operand) ? continuous_.plain(check->operand, value)

@@ -255,6 +255,7 @@ enum class CheckOp : std::uint8_t {
     has_property,
     lacks_property,
     equals,
+    at_least,
     compares,
 };
 

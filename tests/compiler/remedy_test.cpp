@@ -1,5 +1,8 @@
 // Words that people write in place of the language's own: each gets its remedy, in both languages.
 
+#include <algorithm>
+
+#include "interpreter/compiler/compiler.hpp"
 #include "tests/compiler/trial.hpp"
 
 using namespace holo;
@@ -68,11 +71,17 @@ constexpr Help nobody_yet{
     "as p …: player p …` or `for each player as p { player p … }`",
     "di antes de quién se trata, como en `an opponent discards one of their …`; en otro paso da nombre al jugador, como en `after an "
     "opponent as p …: player p …` o `for each player as p { player p … }`"};
-constexpr Help no_agent{"`flip` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is …`",
-                        "`flip` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is …`"};
+constexpr Help no_agent{
+    "`flip` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is flipped`",
+    "`flip` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is flipped`"};
 constexpr Help no_agent_puts{
-    "`put` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is …`",
-    "`put` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is …`"};
+    "`put` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is put`",
+    "`put` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is put`"};
+constexpr Help name_ended{"the name belongs to the braces, or to the players, that it was given in: give it before them, or use it there",
+                          "el nombre es de las llaves, o de los jugadores, donde se dio: dalo antes, o úsalo allí"};
+constexpr Help sprouts{"whoever does it stands before the verb: `sprouts`; what it is done to stands before `is`",
+                       "quien lo hace va delante del verbo: `sprouts`; aquello a lo que se hace va delante de `is`"};
+constexpr const char* sprout = "event sprout(target: piece) {\n    says sprouts\n    flip target\n}\n";
 constexpr Help each_chooses{
     "each of several players has one of their own: say what becomes of it in the same block, as in `for each player as p { player p "
     "chooses … as c, … }`",
@@ -117,6 +126,17 @@ const Remedied remedied[] = {
     {"act: jot (their sparks)", "H212", "their sparks", nobody_yet},
     {"after this flips a piece: jot 1", "H109", "a piece", no_agent},
     {"after this puts 2 chips: jot 1", "H109", "puts", no_agent_puts},
+    // without the object that it is done to, too
+    {"after this flips: jot 1", "H109", "flips", no_agent},
+    {"after one of your pieces flips: jot 1", "H109", "flips", no_agent},
+    {"before another piece flips: cancel", "H109", "flips", no_agent},
+    {"each piece cannot flip", "H109", "flip", no_agent},
+    {"act: jot (times a piece flips this lap)", "H109", "flips", no_agent},
+    // a name outside of its braces, and a result that each player has
+    {"act: if lap = 2 { choose a piece as p, flip p }, flip p", "H212", "p", name_ended},
+    {"act: for each player as p { player p fills 1 spark }, player p fills 1 spark", "H212", "p", name_ended},
+    // an event that says the third person alone is told of the object, and not of what is done to it
+    {"after this is sprouts: jot 1", "H109", "sprouts", sprouts, sprout},
     {"each piece cannot put chips", "H109", "put", no_agent_puts},
     {"act: each player chooses one of their pieces as p, flip p", "H109", "p", each_chooses},
     {"act: after end of turn { jot 1 }", "H109", "{", end_of},
@@ -209,11 +229,6 @@ const Remedied remedied[] = {
       "para el periodo escribe `this lap ends` o `this lap begins`; para lo que hace este objeto, el verbo como se dice de uno, como `this "
       "plays`"},
      "event lap(by p: piece) { says laps, lapped }\n"},
-    {"act: jot 1",
-     "H205",
-     "says sits",
-     {"written `says trains, trained`", "se escribe `says trains, trained`"},
-     "event sit(target: piece) { says sits }\n"},
     // A name where nothing can be named.
     {"act: for pieces as c { flip c }", "H109", "as", name},
     {"act: for each as c piece { flip c }", "H109", "as", name},
@@ -364,6 +379,28 @@ TEST_CASE("a missing name that the nearest noun took is reported there", "[compi
     CHECK(trial("act: choose an opponent's piece as p, flip p").empty());
     CHECK(trial("act: choose a piece of an opponent as o, player o fills 1 spark").size() == 1);  // a choice without a name
     CHECK(trial("act: flip a piece of an opponent as o, player o fills 1 spark").empty());
+}
+
+TEST_CASE("an event that says the third person alone is done by its object", "[compiler]") {
+    CHECK(trial("after a piece sprouts: jot 1", sprout).empty());
+    CHECK(trial("after this sprouts, if times a piece sprouts this lap > 1: jot 1", sprout).empty());
+    CHECK(trial("each piece cannot sprout", sprout).empty());
+}
+
+// An event that knows no object that acts would otherwise be heard of the object that it is done to.
+TEST_CASE("what an object is said to do is never what is done to it", "[compiler]") {
+    const auto game = load(project + "/tests/lab", "lab");
+    int refused = 0;
+    for (const auto& event : game->compiler->vocabulary().events) {
+        if (event.query || event.forms.size() != 2) continue;
+        const bool has_agent = std::ranges::any_of(
+            event.params, [](const auto& param) { return param.label == "by" && param.type.kind == compiler::TypeKind::object; });
+        const auto found = trial("after this " + event.forms[0] + ": jot 1");
+        INFO(event.name);
+        CHECK((has_agent || !found.empty()));
+        refused += found.empty() ? 0 : 1;
+    }
+    CHECK(refused > 5);
 }
 
 TEST_CASE("types, and what is missing, are named in Spanish", "[compiler]") {

@@ -39,6 +39,9 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
         found.push_back({std::string(row(d.id).code), std::string(d.source->slice(d.span)), d.message(Lang::en), d.help(Lang::en),
                          d.message(Lang::es), d.help(Lang::es)});
         CHECK(english_in(d).empty());
+        // Each phrase is given all of its words.
+        for (const auto lang : {Lang::en, Lang::es})
+            for (const auto* hole : {"{0}", "{1}"}) CHECK((d.message(lang) + d.help(lang)).find(hole) == std::string::npos);
     }
     return found;
 }

@@ -311,6 +311,7 @@ public:
     NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
     void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
     void take_posts(const Match& match);  // makes its relatives arguments
+    std::string without_agent(const EventInfo& info) const;
 
 private:
     void unknown_verb(NodeId verb, VerbForm form);

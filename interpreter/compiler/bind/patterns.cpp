@@ -76,6 +76,10 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
         out.rest.push_back([=](Binding& unit) { return test(unit, unit.steps.load(slot, type)); });
     };
     if (tree.child(selector, NodeKind::String) != no_node) return by_membership();
+    // `you are dealt damage`, where damage is dealt to characters alone
+    const bool is_player = tree.is(middle, NodeKind::You) || tree.is(middle, NodeKind::Opponent) || tree.is(middle, NodeKind::Player);
+    if (is_player && type.kind == TypeKind::object && type.index != none && type.index != in.c.vocabulary.player_kind)
+        return in.wrong_type(selector, type, {TypeKind::object, in.c.vocabulary.player_kind});
     switch (tree.kind(middle)) {
         case NodeKind::This:
             out.check(subject.argument, CheckOp::is_self);
@@ -172,11 +176,14 @@ void Patterns::adjective(const Param& param, NodeId word, Subject subject, Found
     out.rest.push_back([=](Binding& unit) { return unit.traits.is_one_of(subject.slot, symbols); });
 }
 
-void Patterns::amount(NodeId node, int slot, Found& out) {
+// `you gain resources`: one at least, because a player who gains 0 gains none.
+void Patterns::amount(NodeId node, const Subject& subject, Found& out) {
     const auto q = in.quantity(node);
+    const int slot = subject.slot;
     in.take(node);
     in.take_head(in.core(node));
     in.takes_if(q, {NodeKind::QA});
+    if (q == no_node || in.tree.is(q, NodeKind::QA)) return out.check(subject.argument, CheckOp::at_least, 1);
     const bool least = in.tree.is(q, NodeKind::QAmount);
     if (in.takes_if(q, {NodeKind::QAmount, NodeKind::QUpTo}))
         out.rest.push_back([=, amount = in.tree[q].first](Binding& unit) {
@@ -192,7 +199,7 @@ void Patterns::argument(const Match& match, std::size_t index, const std::vector
     if (match.adjective[index] != no_node) return adjective(param, match.adjective[index], subject, out);
     const auto node = in.verbs.node_of(match, index, args);
     if (node == no_node) return;
-    if (param.is_amount()) return amount(node, subject.slot, out);
+    if (param.is_amount()) return amount(node, subject, out);
     if (param.type.kind != TypeKind::flag) return constrain(node, subject, out);
     in.take_noun(node);
     out.check(subject.argument, CheckOp::equals, 1);
@@ -245,10 +252,9 @@ Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std
     if (match.event == none) return out.pattern;
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(match.event)];
     out.pattern.event = match.event;
-    // `this deals 2 damage`: an event that knows no object that acts would hear what is done to this.
-    const auto has = [&](const auto& is) { return std::any_of(info.params.begin(), info.params.end(), is); };
-    if (!acts && !passive && !info.query && has([](const Param& param) { return param.is_amount(); }) && !has(is_agent))
-        in.error(Diag::said_otherwise, verb, {in.text(verb), "@remedy_agent|" + info.verb});
+    // `this defeats`: an event that knows no object that acts would hear what is done to this.
+    const bool is_done = std::none_of(info.params.begin(), info.params.end(), is_agent) && !info.is_of_its_object();
+    if (!acts && !passive && !info.query && is_done) in.error(Diag::said_otherwise, verb, {in.text(verb), in.verbs.without_agent(info)});
     in.verbs.remember(match, at, args);
     in.verbs.take_posts(match);
     const int told = static_cast<int>(info.params.size() + info.results.size() + (info.query ? 1 : 0));

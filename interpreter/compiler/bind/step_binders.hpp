@@ -330,7 +330,7 @@ private:
     void owner_does(const EventInfo& info, bool acts, bool passive, Found& out);
     void argument(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, int captured, Found& out);
     void adjective(const Param& param, NodeId word, Subject subject, Found& out);
-    void amount(NodeId node, int slot, Found& out);
+    void amount(NodeId node, const Subject& subject, Found& out);
     void constrain(NodeId selector, const Subject& subject, Found& out);
     void described(NodeId selector, const Subject& subject, Found& out);
     bool plain_rows(NodeId words, const Subject& subject, std::vector<machine::CheckRow>& rows);

@@ -59,6 +59,11 @@ std::string Verbs::written(int event) const {
     return out + "`";
 }
 
+// The words for an event that knows no object that acts.
+std::string Verbs::without_agent(const EventInfo& info) const {
+    return info.forms.size() > 1 ? "@remedy_agent|" + info.verb + "|" + info.forms.back() : "@no_participle|" + info.verb;
+}
+
 Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partial) {
     const auto& info = in.c.vocabulary.events[event];
     Match m;
@@ -157,7 +162,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                                 : in_place                    ? std::optional<std::string>("@remedy_place")
                                 // `this defeats a card`, where the event knows no object that acts
                                 : alone && args[i - 1].label == "@agent"
-                                    ? std::optional<std::string>("@remedy_agent|" + info.verb)
+                                    ? std::optional(without_agent(info))
                                     : remedy_for_argument(said(i), arg.label, i == 0 ? "" : said(i - 1), said(i + 1));
             // `a unit is put on a card`, where the event takes the card as the thing that `is` something
             for (std::size_t p = 0; p < info.params.size() && !label.empty() && !info.forms.empty(); ++p)
@@ -256,9 +261,11 @@ void Verbs::unknown_verb(NodeId verb, VerbForm form) {
         return;
     }
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(uses.front().event)];
-    const auto said = !passive ? info.verb : info.forms.size() > 1 ? info.forms.back() : std::string();
-    in.error(Diag::said_otherwise, verb,
-             {word, said.empty() ? "@no_participle|" + info.verb : (passive ? "@say_participle|" : "@say_verb|") + said});
+    if (!passive) return in.error(Diag::said_otherwise, verb, {word, "@say_verb|" + info.verb});
+    const auto said = info.is_of_its_object() ? "@say_verb|" + info.forms.front()
+                      : info.forms.empty()    ? "@no_participle|" + info.verb
+                                              : "@say_participle|" + info.forms.back();
+    in.error(Diag::said_otherwise, verb, {word, said});
 }
 
 NodeId Verbs::node_of(const Match& m, std::size_t param, const std::vector<ArgumentNode>& args) const {
