@@ -129,8 +129,9 @@ void Choices::choose_number() {
     const int player = context_.pop();
     const int most = context_.pop();
     const int least = context_.pop();
+    // A range without a number in it is no choice: the most that there is, but not below 0.
     if (most <= least) {
-        const int only = std::max(least, most) < least ? most : least;
+        const int only = std::min(least, std::max(most, 0));
         context_.push(only);
         context_.took(OptionKind::number, 0, none, only, player);
         return;

@@ -77,7 +77,8 @@ Step Clauses::for_each(const Match& match, const std::vector<ArgumentNode>& args
     const auto& info = in.c.vocabulary.events[match.event];
     Many many{param, std::vector<int>(info.params.size(), none)};
     auto out = settled(match, args, many);
-    for (const auto& result : info.results) out.push_back(in.steps.set_to(slot_of_result(result), 0));
+    if (in.tally == nullptr)
+        for (const auto& result : info.results) out.push_back(in.steps.set_to(slot_of_result(result), 0));
     const int object = in.slots.local();
     const auto set = in.ir.set_load(many.objects, info.params[param].type);
     out.push_back(in.steps.for_members(set, object, info.params[param].type.index, {for_one(match, args, many, object)}));
@@ -165,12 +166,13 @@ int Clauses::slot_of_result(const std::string& result) {
     return local != nullptr ? local->slot : in.declare(result, {TypeKind::number}, no_node, false).slot;
 }
 
-// Results become names: `verb 2 units to a thing, if result > 0 { … }`.
+// Results become names: `verb 2 units to a thing, if result > 0 { … }`. Those of several objects or players add up.
 void Clauses::store_results(int event, bool accumulate, Parts& out) {
     const auto& results = in.c.vocabulary.events[event].results;
     for (auto result = results.rbegin(); result != results.rend(); ++result) {
         const int slot = slot_of_result(*result);
-        if (accumulate) {
+        if (in.tally != nullptr && std::ranges::find(*in.tally, slot) == in.tally->end()) in.tally->push_back(slot);
+        if (accumulate || in.tally != nullptr) {
             out.push_back(in.steps.load(slot));
             out.push_back(in.ir.raw(Op::add));
         }

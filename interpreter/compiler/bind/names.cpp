@@ -30,6 +30,7 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
         error(Diag::not_here, at, {word, "@of_another_sort"});
         return;
     }
+    if (has_ended(at, word)) return;
     if (const auto remedy = remedy_for_word(word)) return error(Diag::said_otherwise, at, {word, *remedy});
     // The mistake is the place of the name, not its use.
     for (NodeId as = 0; as < tree.size(); ++as)
@@ -41,6 +42,13 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
     auto rest = word.starts_with("non") ? word.substr(3) : std::string();
     if (word == "non" && tree[at].next != no_node) rest = text(tree[at].next);
     error(Diag::unknown_word, at, {word}, c.vocabulary.meanings(rest).empty() ? nearest_word(word, known) : "non-" + rest);
+}
+
+// Reports a name whose scope is over.
+bool Names::has_ended(NodeId at, const std::string& word) {
+    const bool found = std::ranges::find(ended, word) != ended.end();
+    if (found) error(Diag::not_here, at, {word, "@name_ended"});
+    return found;
 }
 
 void Names::unknown_period(NodeId words, bool has_edges) {
@@ -106,7 +114,10 @@ Type Names::type_in(const EventInfo& event, const Param& param) const {
 }
 
 void Names::end_scope(std::size_t names) {
-    for (; scope.size() > names; scope.pop_back()) report_unused(scope.back());
+    for (; scope.size() > names; scope.pop_back()) {
+        report_unused(scope.back());
+        ended.push_back(scope.back().name);
+    }
 }
 
 void Names::report_unused() const {

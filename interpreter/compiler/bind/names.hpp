@@ -79,9 +79,11 @@ public:
     const Tree& tree;
     Slots slots;
     std::vector<Local> scope;
+    std::vector<std::string> ended;  // names of scopes that are over
     Manner manner;
     int self_kind;                                              // kind of `this`, none without one
     int they = machine::none;                                   // local with the player of the clause
+    std::vector<int>* tally = nullptr;                          // locals of results that add up over the players of the clause
     bool anybody = false;                                       // `your` means any player's: a window tests whether anybody can act
     int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
     int side_die = machine::none;                               // local with the die whose sides are examined
@@ -116,6 +118,7 @@ public:
     // Reports a word in the place of a period. Some periods are quiet: nobody can wait for their beginning or end.
     void unknown_period(NodeId words, bool has_edges);
     void unknown(NodeId at, const std::string& word);
+    bool has_ended(NodeId at, const std::string& word);
     void unknown(NodeId at, const std::string& word, const std::vector<std::string>& known);
     // Reports that the name belongs to the nearest noun, where the described one is meant; false for any other name.
     virtual bool is_of_nearest(NodeId use) = 0;

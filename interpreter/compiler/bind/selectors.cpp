@@ -138,7 +138,7 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
             if (name == no_node) return described(selector, player, {ir.set(Op::players)}, true);
             auto* local = in.find(in.text(name));
             if (local == nullptr || local->type.kind != TypeKind::object) {
-                in.error(Diag::unknown_word, name, {in.text(name)});
+                if (!in.has_ended(name, in.text(name))) in.error(Diag::unknown_word, name, {in.text(name)});
                 return one(player, nothing(player));
             }
             local->used = true;

@@ -1,5 +1,7 @@
 // Subjects: the actors.
 
+#include <algorithm>
+
 #include "interpreter/compiler/bind/binding.hpp"
 
 namespace holo::compiler {
@@ -40,11 +42,20 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
     const int slot = in.slots.local();
     const Meanwhile each(in.they, slot);
     const auto names = in.scope.size();
-    const auto all = in.steps.for_members(set, slot, player.index, {bind()});
-    // `each player chooses a card as c, discard c`: a later step would know the last of these cards only.
+    std::vector<int> results;
+    const Meanwhile tallies(in.tally, &results);
+    const auto loop = in.steps.for_members(set, slot, player.index, {bind()});
+    Parts all;
+    for (const int result : results) all.push_back(in.steps.set_to(result, 0));
+    all.push_back(loop);
+    // `each player chooses a card as c, discard c`: a later step would know the last of these cards only. The results of the players' own
+    // clause add up, those inside a block of steps belong to one player each.
     for (auto name = names; name < in.scope.size();) {
         auto& local = in.scope[name];
-        if (local.must_be_used && local.used) {
+        const bool is_result = local.span.begin == local.span.end;
+        const bool is_lost = is_result ? std::ranges::find(results, local.slot) == results.end() : local.must_be_used && local.used;
+        if (is_lost) {
+            in.ended.push_back(local.name);
             in.scope.erase(in.scope.begin() + static_cast<std::ptrdiff_t>(name));
             continue;
         }
@@ -52,7 +63,7 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
         local.used = true;
         ++name;
     }
-    return all;
+    return in.ir.step(Form::sequence, all);
 }
 
 // Without a player nothing is done.

@@ -71,7 +71,7 @@ Value Values::bound(NodeId node, const Type* wanted) {
 Value Values::name(NodeId node) {
     auto* local = in.find(in.text(node));
     if (local == nullptr) {
-        in.error(Diag::unknown_word, node, {in.text(node)});
+        if (!in.has_ended(node, in.text(node))) in.error(Diag::unknown_word, node, {in.text(node)});
         return in.selectors.nothing();
     }
     local->used = true;
