@@ -165,7 +165,12 @@ void Reader::prove(Understood& understood, std::size_t language, const TextCard&
         return std::any_of(sentences.begin(), sentences.end(), [](const auto& sentence) { return !sentence.text; });
     };
     auto refused = understood.scripts.front();
-    std::erase_if(understood.scripts, is_unsaid);
+    // Of readings that are as likely as each other, one that cannot be said stays beside one that can: the text does not tell which is
+    // meant.
+    const auto is_likeliest = [least = refused.cost](const auto& read) { return read.cost == least; };
+    const auto likeliest = std::find_if_not(understood.scripts.begin(), understood.scripts.end(), is_likeliest);
+    const bool is_any_said = !std::all_of(understood.scripts.begin(), likeliest, is_unsaid);
+    std::erase_if(understood.scripts, [&](const auto& read) { return (!is_any_said || !is_likeliest(read)) && is_unsaid(read); });
     if (understood.scripts.empty()) understood.reason = "@not_said_again", understood.refused = std::move(refused);
 }
 

@@ -11,6 +11,9 @@ namespace {
 
 constexpr int cost_of_reference = 1, cost_of_behind = 3;  // a reading without references is likelier
 
+// The kind in a hole of things for which no pronoun stands.
+constexpr const char* unmeant = "unmeant";
+
 // The quotes around a part. Words in quotes speak of the card that gets the ability, and not of the card with the text.
 struct Quotes {
     int place = 0;  // 0 outside of quotes
@@ -36,6 +39,16 @@ struct Mention {
     Quotes quotes = {};     // around the thing
     std::string deed = {};  // the verb of the act around the thing
     InText said = {};
+    int around = 0;  // the place of the construction of which the thing is a part
+};
+
+// A thing of which a text says the kind alone: *when this unit attacks a Jedi*. No name can be given to that thing.
+struct Nameless {
+    MeaningId meaning = no_meaning;
+    int place = 0;
+    int around = 0;  // the place of the construction of which the thing is a part
+    Quotes quotes = {};
+    InText said = {};
 };
 
 // Walks a meaning in the order in which scripts say their parts, and counts the places.
@@ -43,11 +56,16 @@ class Resolving {
 public:
     // `choices`: by reference with several things of equal rank, the number of the thing; the first where there is no number.
     Resolving(const Sayings& sayings, Meanings& meanings, const Context& card, std::vector<std::size_t> choices)
-        : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), card_(card), choices_made_(std::move(choices)) {}
+        : sayings_(sayings),
+          g_(sayings.grammar()),
+          meanings_(meanings),
+          card_(card),
+          happening_(g_.category("happening")),
+          choices_made_(std::move(choices)) {}
 
     std::optional<Resolved> run(MeaningId meaning) {
         quotes_.card = &card_;
-        find(meaning, 0, false, {}, {});
+        find(meaning, 0, 0, false, {}, {});
         find_order(meaning);
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
@@ -79,12 +97,19 @@ private:
         int place = 0;
         MeaningId meaning = no_meaning;
     };
+    // A player who is said as the one who has a thing: the construction that says so, and the place of the thing.
+    struct Holder {
+        int construction = -1;
+        const Referents* of = nullptr;
+        int place = 0;
+    };
     struct Antecedent {
         MeaningId meaning = no_meaning;
         int place = 0;
         bool is_definite = false;
     };
 
+    const Construction& construction_at(int number) const { return g_.all[static_cast<std::size_t>(number)]; }
     const Construction& construction(MeaningId meaning) const { return g_.all[static_cast<std::size_t>(meanings_[meaning].construction)]; }
     bool is_token(MeaningId meaning) const { return meaning == no_meaning || meanings_[meaning].construction < 0; }
     bool is_before(MeaningId meaning) const {
@@ -92,7 +117,7 @@ private:
     }
 
     // The first walk finds antecedents and references.
-    void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted, std::string deed) {
+    void find(MeaningId meaning, int around, int sentence, bool is_asked, const std::string& wanted, std::string deed) {
         if (is_token(meaning)) return;
         const auto place = place_++;
         ends_.push_back(place_);
@@ -118,8 +143,11 @@ private:
             if (yours_in(what.token).find(sign_of(i)) != std::string_view::npos) yours_.push_back({place_, what.parts[i]});
             if (how.holes[i].is_other) others_[place_] = {meaning, i};
             if (block != 0 && !how.speaks_of.empty()) quotes_ = {place + 1, &how.speaks_of};
+            if (how.category == happening_ && how.holes[i].wanted != unmeant && !is_token(what.parts[i]))
+                nameless_.push_back({what.parts[i], place_, place, quotes_, {}});
             if (how.holes[i].is_another && !may_be_the_card(what.parts[i])) is_possible_ = false;
-            find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
+            find(what.parts[i], place, g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted,
+                 deed);
             for (auto m = known; block != 0 && m < mentions_.size(); ++m) in_block.push_back(m);
             for (auto m = known; how.holes[i].is_paid && m < mentions_.size(); ++m) paid.push_back(m);
             quotes_ = outer;
@@ -135,7 +163,8 @@ private:
         if (of == nullptr || what.construction == of->name) return;
         if (of->is_repeated && of->definite.count(what.construction) == 0) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
-        mentions_.push_back({of, meaning, place, place_, sentence, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed)});
+        mentions_.push_back(
+            {of, meaning, place, place_, sentence, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed), {}, around});
         if (is_definite && !is_one_of_others(*of, place, mentions_.back())) is_possible_ = false;
         if (moves) choose_before(mentions_.back());
     }
@@ -154,6 +183,7 @@ private:
         find_order(meaning, 0, false, at);
         for (auto& mention : mentions_) mention.said = said_[static_cast<std::size_t>(mention.place)];
         for (auto& reference : references_) reference.said = said_[static_cast<std::size_t>(reference.place)];
+        for (auto& thing : nameless_) thing.said = said_[static_cast<std::size_t>(thing.place)];
         std::sort(mentions_.begin(), mentions_.end(), [](const auto& a, const auto& b) { return a.said.end < b.said.end; });
         std::sort(references_.begin(), references_.end(), [](const auto& a, const auto& b) { return a.said.end < b.said.end; });
     }
@@ -192,14 +222,76 @@ private:
     // then moves in front. The name of a thing is not known behind the block around the thing: another thing is likelier that is known.
     bool refer(const Reference& reference) {
         auto found = nearest(reference, true);
-        if (found.empty()) return false;
+        if (found.empty()) return refer_to_holder(reference);
         const auto* thing = found.front().mention;
         if (thing->block_end != 0 && thing->block_end <= reference.place) {
             auto known = nearest(reference, false);
             const bool is_known = !known.empty() && !known.front().mention->is_definite && is_before(*known.front().mention, reference);
             if (is_known) found = std::move(known);
         }
-        return bind(reference, chosen(reference, found));
+        const auto& meant = chosen(reference, found);
+        return !is_beside_nameless(reference, *meant.mention) && !is_behind_unknown(reference, *meant.mention) && bind(reference, meant);
+    }
+
+    // *After an opponent's support leaves play, that opponent …*: a player of whom the trigger speaks only through a card is said as the
+    // one who has that card. Nobody knows who is meant where the trigger speaks of several such cards.
+    bool refer_to_holder(const Reference& reference) {
+        const Mention* held = nullptr;
+        for (const auto& mention : mentions_) {
+            if (mention.of == reference.of || mention.is_again || mention.is_definite || mention.sentence != 0) continue;
+            if (!is_before(mention, reference) || !is_in_reach(reference, mention) || mention.block_end != 0) continue;
+            if (!is_of_another(g_, meanings_, mention.meaning, {})) continue;
+            if (held != nullptr) return false;
+            held = &mention;
+        }
+        if (held == nullptr || reference.of->reader < 0 || reference.sentence == 0) return false;
+        const auto is_holder = [&](const auto& one) {
+            const auto& holes = construction_at(one.first).holes;
+            return holes.size() == 1 && holes.front().category == held->of->category;
+        };
+        const auto holder = std::find_if(reference.of->definite.begin(), reference.of->definite.end(), is_holder);
+        if (holder == reference.of->definite.end()) return false;
+        give_name(*held);
+        holders_[reference.place] = {holder->first, held->of, held->place};
+        cost_ += cost_of_behind;
+        return true;
+    }
+
+    // Tells whether what happens to the thing happens to another as well that may be meant and cannot get a name.
+    bool is_beside_nameless(const Reference& reference, const Mention& meant) const {
+        if (nameless_.empty() || reference.place < ends_[static_cast<std::size_t>(meant.around)]) return false;
+        return std::any_of(nameless_.begin(), nameless_.end(), [&](const auto& thing) {
+            if (thing.around != meant.around || thing.said.is_silent || thing.said.begin > reference.said.begin) return false;
+            if (thing.quotes.place != reference.quotes.place || !describes(*reference.of, thing.meaning)) return false;
+            return fits(reference, {reference.of, thing.meaning, thing.place, thing.place, 0, 0, false, false, false, 0, thing.quotes});
+        });
+    }
+
+    // Tells whether the part says what thing is meant, as the only part of a thing does: *a Jedi*, or *this unit*.
+    bool describes(const Referents& of, MeaningId part) const {
+        if (referents_of(g_, meanings_[part].construction) != nullptr) return false;
+        const auto category = construction(part).category;
+        const auto is_only_part = [&](const auto& one) {
+            return one.category == of.category && one.holes.size() == 1 && one.holes.front().category == category;
+        };
+        return std::any_of(of.definite.begin(), of.definite.end(),
+                           [&](const auto& one) { return is_only_part(construction_at(one.first)); }) ||
+               std::any_of(g_.all.begin(), g_.all.end(), [&](const auto& one) { return one.chooses && is_only_part(one); });
+    }
+
+    // Tells whether a nearer thing of another sort may be meant, of which no name is known at the reference: *to remove a die. Its
+    // controller …*.
+    bool is_behind_unknown(const Reference& reference, const Mention& meant) const {
+        const auto is_in = [](int place, const Mention& mention) { return place > mention.place && place < mention.end; };
+        return std::any_of(mentions_.begin(), mentions_.end(), [&](const auto& mention) {
+            const bool is_its = std::any_of(stands_for_.begin(), stands_for_.end(), [&](const auto& known) {
+                return is_in(known.first, mention) && known.second.place == meant.place;
+            });
+            const bool is_unknown = mention.block_end != 0 && mention.block_end <= reference.place;
+            const bool is_nearer = is_before(mention, reference) && mention.said.begin > meant.said.begin;
+            return !is_its && is_unknown && is_nearer && mention.of != reference.of && !is_in(reference.place, mention) &&
+                   mention.quotes.place == reference.quotes.place && may_be_meant(reference, mention);
+        });
     }
 
     struct Nearest {
@@ -254,22 +346,29 @@ private:
     static bool is_before(const Mention& mention, const Reference& reference) { return mention.said.begin < reference.said.begin; }
 
     // A card that pays with itself is the thing of a pronoun only where no other thing is. Nobody knows which of two things in front of the
-    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a thing on another
-    // pays.
+    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a rider of the act
+    // speaks of one of them (*after you play an upgrade on a character*), or where a thing on another pays.
     Nearest chosen(const Reference& reference, const std::vector<Nearest>& found) {
         const auto& first = *found.front().mention;
         const auto is_inner = [&](const auto& one) { return one.mention->place > first.place && one.mention->place < first.end; };
         const auto inner = std::find_if(found.begin(), found.end(), is_inner);
         if (first.paid_end > reference.place && inner != found.end()) return one_of(found.front(), *inner);
         const auto is_other = [&](const auto& one) {
-            return !one.mention->said.is_silent && is_card_itself(*one.mention) != is_card_itself(first);
+            const bool is_beside = first.sentence == 0 && one.mention->around != first.around && are_apart(*one.mention, first);
+            return !one.mention->said.is_silent && (is_card_itself(*one.mention) != is_card_itself(first) || is_beside);
         };
         const auto other = std::find_if(found.begin(), found.end(), is_other);
         if (other == found.end()) return found.front();
-        if (first.paid_end > reference.place && is_card_itself(first)) return *other;
+        if (first.paid_end > reference.place && is_card_itself(first)) return is_card_itself(*other->mention) ? found.front() : *other;
         const bool are_in_front = first.sentence == other->mention->sentence && first.sentence == 0 && reference.sentence != 0;
         if (!are_in_front) return found.front();
         return one_of(found.front(), *other);
+    }
+
+    // Tells whether the two are different things, and neither is a part of the other.
+    bool are_apart(const Mention& one, const Mention& other) const {
+        const bool is_same = one.place == other.place || (one.is_definite && one.meaning == other.meaning);
+        return !is_same && (one.place >= other.end || one.end <= other.place);
     }
 
     Nearest one_of(const Nearest& one, const Nearest& other) {
@@ -369,8 +468,8 @@ private:
 
     bool bind(const Reference& reference, const Nearest& found) {
         const bool is_behind = found.mention->place > reference.place;  // in the script
-        if (reference.of->is_repeated) {
-            if (is_behind) return false;
+        if (reference.of->is_repeated || found.mention->is_definite) {
+            if (reference.of->is_repeated && is_behind) return false;
             for (const auto& part : mentions_)
                 if (part.place > found.mention->place && part.place < found.mention->end && part.chooses && !part.is_definite)
                     give_name(part);
@@ -535,10 +634,14 @@ private:
 
     // The thing that the reference at that place stands for, as scripts say the thing again.
     MeaningId referred(const Referents& of, int place) {
+        if (const auto held = holders_.find(place); held != holders_.end()) {
+            const auto name = meanings_.add({held->second.of->name, {token(names_.at(held->second.place))}, {}});
+            return meanings_.add({held->second.construction, {name}, {}});
+        }
         const auto& stands = stands_for_.at(place);
         if (!stands.is_definite) return meanings_.add({of.name, {token(names_.at(stands.place))}, {}});
         auto first = stands.place;
-        return of.is_repeated ? again(stands.meaning, first) : stands.meaning;
+        return again(stands.meaning, first);
     }
 
     // A thing with the names of its parts instead of these parts. `place` is that of the thing, and then that behind the thing.
@@ -559,13 +662,16 @@ private:
     const Constructions& g_;
     Meanings& meanings_;
     const Context& card_;
+    int happening_ = machine::none;  // the category of what triggers wait for
     std::vector<Mention> mentions_;
     std::vector<Reference> references_;
+    std::vector<Nameless> nameless_;
     Quotes quotes_;                                  // around the part that is looked at
     std::map<int, Other> others_;                    // by place of a part from which others differ
     std::vector<int> ends_;                          // by place: the place behind the parts of the part there
     std::vector<InText> said_;                       // by place
     std::vector<std::vector<Part>> apart_;           // by construction: parts that are never the same thing
+    std::map<int, Holder> holders_;                  // by place of the reference
     std::map<int, Antecedent> stands_for_;           // by place of the reference
     std::map<int, std::string> names_;               // by place of the named thing
     std::map<int, const Referents*> chosen_before_;  // by place of the thing

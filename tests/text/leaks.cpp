@@ -127,6 +127,7 @@ std::vector<std::string> Leaks::in(const std::string& said, bool is_whole, bool 
 }
 
 void Leaks::signs(const std::string& said, std::vector<std::string>& out) const {
+    bool in_quotes = false;  // titles such as "MagnaGuard" have a capital in a word
     for (std::size_t at = 0; at < said.size(); ++at) {
         const auto around = [&] { return said.substr(at < 12 ? 0 : at - 12, 25); };
         const char c = said[at], next = at + 1 < said.size() ? said[at + 1] : ' ', last = at == 0 ? ' ' : said[at - 1];
@@ -134,7 +135,8 @@ void Leaks::signs(const std::string& said, std::vector<std::string>& out) const 
         if (c == '_' || c == '{' || c == '}' || c == '<' || (c == '>' && last != '-') || c == '|' || c == '`' || c == '=')
             out.push_back("sign of a script: " + around());
         if (c == '.' && letter(last) && letter(next)) out.push_back("point in a word: " + around());
-        if (is_lower(last) && is_upper(c)) out.push_back("capital in a word: " + around());
+        if (c == '"') in_quotes = !in_quotes;
+        if (!in_quotes && is_lower(last) && is_upper(c)) out.push_back("capital in a word: " + around());
         if (c == ' ' && (next == ' ' || next == ',' || next == '.' || next == ';' || next == ':' || next == ')'))
             out.push_back("blank: " + around());
         if ((c == ',' || c == ';' || c == ':') && (next == '.' || next == ',' || next == ';' || next == ':'))

@@ -174,6 +174,9 @@ TEST_CASE("a card that pays with itself is not the thing of a pronoun where anot
            "after you activate this: may discard a card in your hand -> reroll a die on this"}})
         CHECK(r.script("support", printed) == script);
     CHECK(
+        r.script("character", "After another of your characters is activated, you may exhaust this character to reroll one of its dice.") ==
+        "after one of your characters other than this as c is activated: may exhaust this -> reroll a die on c");
+    CHECK(
         r.script("character", "After you play an upgrade on another character, you may exhaust this character to heal 2 damage from it.") ==
         "after you play an upgrade on a character other than this as c: may exhaust this -> heal 2 damage from c");
 }
@@ -188,6 +191,79 @@ TEST_CASE("a pronoun behind a trigger with the card itself and another thing is 
           "after this is attacked: this gets +2 power for this attack");
 }
 
+// A unit attacks *a Jedi*: no name can be given to that Jedi where only the kind is told.
+TEST_CASE("a pronoun behind a trigger that tells another thing by its kind is shown both ways", "[text]") {
+    Readers r{"swtcg", "types"};
+    for (const auto* printed : {"When this unit attacks a Jedi, tap it.", "When this unit attacks a unit, tap it.",
+                                "When this unit is attacked by a Jedi, tap it.", "When a Jedi attacks this unit, tap it.",
+                                "When this unit attacks a Jedi, it gets +1 power for this attack."}) {
+        const auto understood = r.read("character", printed);
+        CHECK(understood.scripts.size() > 1);
+        CHECK_FALSE(understood.is_sure());
+    }
+    CHECK(r.script("character", "When one of your Clones attacks a Jedi, tap it.") ==
+          "after a jedi as c is attacked by one of your clones: tap c");
+    CHECK(r.script("character", "When a Jedi attacks one of your units, tap it.") ==
+          "after one of your units as c is attacked by a jedi: tap c");
+    CHECK(r.script("equipment", "When equipped unit attacks a Jedi, that Jedi gets -1 power for this attack.") ==
+          "after a jedi as c is attacked by host: c gets -1 power for this attack");
+    CHECK(r.script("equipment", "When equipped unit attacks a unit, that unit gets -1 power for this attack.") ==
+          "after a unit as c is attacked by host: c gets -1 power for this attack");
+    CHECK(r.script("character", "When this unit attacks, tap it.") == "after this attacks a unit: tap this");
+    CHECK(r.script("character", "When this unit causes a Jedi to be discarded, untap it.") ==
+          "after a jedi is discarded by this: untap this");
+}
+
+TEST_CASE("a pronoun behind a trigger with a thing in a rider of its act is shown both ways", "[text]") {
+    auto& r = readers();
+    CHECK_FALSE(r.read("support", "After an opponent plays an upgrade on a character, you may exhaust it.").is_sure());
+    for (const auto* printed : {"After an opponent plays an upgrade on a character, you may discard it.",
+                                "After an opponent plays an upgrade on a character, you may discard that upgrade."})
+        CHECK(r.script("support", printed) == "after an opponent plays an upgrade as c onto a character: may discard c");
+}
+
+TEST_CASE("a character is not what is discarded, nor a card that has run out of resources", "[text]") {
+    auto& r = readers();
+    for (const auto& [language, printed] :
+         {std::pair("en",
+                    "Action - Remove 1 resource from this support to give a character 1 shield. Then, if it has no resources on it, "
+                    "discard it."),
+          {"es",
+           "Acción - Retira 1 recurso de este Apoyo para entregar 1 escudo a un Personaje. Luego, si no tiene recursos, descártalo."}})
+        CHECK(r.script("support", printed, language) ==
+              "action: remove 1 resource from this -> give 1 shield to a character then if savings of this = 0 {\n    discard this\n}");
+    CHECK(r.script("event", "Exhaust a vehicle. Discard it.") == "exhaust a vehicle as c, discard c");
+    CHECK(r.script("event", "Exhaust a character. Discard it.") == "?");
+}
+
+TEST_CASE("an opponent of whom a trigger speaks only through a card is the one who has that card", "[text]") {
+    auto& r = readers();
+    for (const auto* printed : {"After an opponent's support leaves play, that opponent loses 1 resource.",
+                                "After an opponent's support leaves play, they lose 1 resource."})
+        CHECK(r.script("support", printed) == "after an opponent's support as c is left: (controller of c) loses 1 resource");
+    CHECK(r.script("support", "After an opponent's character is defeated, that opponent discards a card from their hand.") ==
+          "after an opponent's character as c is defeated: (controller of c) discards a card in their hand");
+    CHECK(r.script("support", "After a support leaves play, that opponent loses 1 resource.") == "?");
+}
+
+TEST_CASE("a sentence that only events and missions say is no ability of a unit of the Star Wars TCG", "[text]") {
+    Readers r{"swtcg", "types"};
+    CHECK(r.script("mission", "Draw a card.") == "draw 1 card");
+    CHECK(r.script("character", "Pay 2 Force -> This unit gets +2 power for this attack. Draw a card.") ==
+          "attack-pop: pay 2 force -> this gets +2 power for this attack, draw 1 card");
+    for (const auto* type : {"character", "space unit", "location", "equipment"})
+        for (const auto* printed : {"Draw a card.", "Armor. Draw a card.", "Pay 1 Force -> Evade 2. Draw a card."})
+            CHECK(r.script(type, printed) == "?");
+}
+
+TEST_CASE("a unit that draws attacks to itself draws those of an opponent's units", "[text]") {
+    Readers r{"swtcg", "types"};
+    CHECK(
+        r.script("character",
+                 "Whenever one of your opponent's units would attack one of your Jedi, you may have that unit attack this unit instead.") ==
+        "after one of your jedi is attacked by an opponent's unit: may turn-on this");
+}
+
 TEST_CASE("a pronoun behind `otherwise` stands for a thing in front of the condition", "[text]") {
     auto& r = readers();
     CHECK(r.script("event", "Exhaust a character. If it is unique, discard an upgrade. Otherwise, ready it.") ==
@@ -198,6 +274,11 @@ TEST_CASE("a pronoun behind `otherwise` stands for a thing in front of the condi
 TEST_CASE("`its` stands for the nearest thing, be it a card or a die", "[text]") {
     auto& r = readers();
     CHECK_FALSE(r.read("event", "Exhaust a character. Remove a die. Its controller loses 1 resource.").is_sure());
+    for (const auto* printed : {"Special - Deal 1 damage to attached character to remove a die. Its controller loses 1 resource.",
+                                "Deal 1 damage to a character to remove a die. Its controller loses 1 resource."})
+        CHECK_FALSE(r.read(std::string(printed).starts_with("Special") ? "upgrade" : "event", printed).is_sure());
+    CHECK(r.script("event", "Retira un dado. Su controlador pierde 1 recurso.", "es") ==
+          "remove a die as d, (controller of d) loses 1 resource");
     CHECK(r.script("support",
                    "Action - Discard this support to return a card from your discard pile to your hand. If it is Red, draw a card.") ==
           "action: discard this -> return a card in your discard pile as c, if c is red { draw 1 card }");
@@ -274,6 +355,9 @@ TEST_CASE("a pronoun stands for a hand only where a text has spoken of that hand
           "exhaust a support as c, look at hand of controller of c, discard a card in hand of controller of c");
     CHECK(r.script("event", "Choose a character. Look at its controller's hand and discard a card from it.") ==
           "choose a character as c, look at hand of controller of c, discard a card in hand of controller of c");
+    CHECK(r.script("event", "Choose a character. Its controller reveals their hand. Discard an event from it.") ==
+          "choose a character as c, (controller of c) reveals each card in hand of controller of c, discard an event in hand of controller "
+          "of c");
     for (const auto* printed : {"Reroll an opponent's die. If it is showing a blank, discard it.",
                                 "Choose an opponent. Discard a card from it.", "An opponent loses 1 resource. Discard a card from it."})
         CHECK(r.script("event", printed) == "?");
@@ -445,4 +529,18 @@ TEST_CASE("a reading whose script has no words is refused", "[text]") {
     CHECK(said.scripts.empty());
     CHECK(said.reason == "@not_said_again");
     CHECK(said.refused.script == "gain (round + round) resources");
+}
+
+// The text does not tell which of two equally likely readings is meant, though only one of them has words.
+TEST_CASE("a reading without words makes another one that is as likely no surer", "[text]") {
+    auto& r = readers();
+    const text::TextCard card(*r.rules, "type", "event");
+    const auto english = r.sayings->grammar().language("en");
+    for (const auto& [cost, count] : {std::pair(3, 2), {4, 1}}) {
+        text::Understood said;
+        said.scripts = {{"draw 1 card", 3}, {"gain (round + round) resources", cost}};
+        r.reader.prove(said, english, card);
+        CHECK(said.scripts.size() == static_cast<std::size_t>(count));
+        CHECK(said.is_sure() == (count == 1));
+    }
 }
