@@ -165,8 +165,7 @@ void Reader::prove(Understood& understood, std::size_t language, const TextCard&
         return std::any_of(sentences.begin(), sentences.end(), [](const auto& sentence) { return !sentence.text; });
     };
     auto refused = understood.scripts.front();
-    // Of readings that are as likely as each other, one that cannot be said stays beside one that can: the text does not tell which is
-    // meant.
+    // A reading that cannot be said stays beside one that is as likely and can be said, because the text does not tell which is meant.
     const auto is_likeliest = [least = refused.cost](const auto& read) { return read.cost == least; };
     const auto likeliest = std::find_if_not(understood.scripts.begin(), understood.scripts.end(), is_likeliest);
     const bool is_any_said = !std::all_of(understood.scripts.begin(), likeliest, is_unsaid);

@@ -88,7 +88,7 @@ TEST_CASE("a symbol is no object", "[compiler]") { CHECK(errors_of("act: flip we
 TEST_CASE("one player acts, no piece and no two players", "[compiler]") {
     CHECK(errors_of("act: choose an opponent as one, player one fills 1 spark").empty());
     check_told({"H203", "act: choose a piece as one, player one fills 1 spark", "one"});
-    // what is done to pieces is done to no player
+    // an act that is done to pieces is done to no player
     check_told({"H203", "after you are flipped: jot 1", "you"});
     check_told({"H203", "before an opponent is flipped: cancel", "an opponent"});
     check_told({"H203", "act: jot (times a player is flipped this lap)", "a player"});

@@ -388,7 +388,7 @@ TEST_CASE("an event that says the third person alone is done by its object", "[c
 }
 
 // An event that knows no object that acts would otherwise be heard of the object that it is done to.
-TEST_CASE("what an object is said to do is never what is done to it", "[compiler]") {
+TEST_CASE("an act of an object is never taken for the act that is done to it", "[compiler]") {
     const auto game = load(project + "/tests/lab", "lab");
     int refused = 0;
     for (const auto& event : game->compiler->vocabulary().events) {

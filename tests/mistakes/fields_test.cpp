@@ -54,7 +54,7 @@ TEST_CASE("ten copies of a wrong field on ten cards are ten reports") {
         const auto found = try_set(cards);
         INFO(found.shown);
         CHECK(found.lines == lines_from(first_card, 10));
-        CHECK(found.shown.find("``") == std::string::npos);  // what is found there has a name, even a list
+        CHECK(found.shown.find("``") == std::string::npos);  // a list that is found there has a name too
     }
 }
 

@@ -240,7 +240,7 @@ TEST_CASE("an opponent of whom a trigger speaks only through a card is the one w
     auto& r = readers();
     for (const auto* printed : {"After an opponent's support leaves play, that opponent loses 1 resource.",
                                 "After an opponent's support leaves play, they lose 1 resource."})
-        CHECK(r.script("support", printed) == "after an opponent's support as c is left: (controller of c) loses 1 resource");
+        CHECK(r.script("support", printed) == "after an opponent's support as c leaves: (controller of c) loses 1 resource");
     CHECK(r.script("support", "After an opponent's character is defeated, that opponent discards a card from their hand.") ==
           "after an opponent's character as c is defeated: (controller of c) discards a card in their hand");
     CHECK(r.script("support", "After a support leaves play, that opponent loses 1 resource.") == "?");
