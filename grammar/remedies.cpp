@@ -164,9 +164,8 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
         return Remedy{"set of", "@remedy_set", word.size()};
     // A change of several things in one line: `zone of each creature = ashes`.
-    if (const auto all = word_at(text, std::min(at + 3, text.size()));
-        word == "of" && is_about_steps(expected) && all == "each" && is_set_in_line(text, at))
-        return Remedy{"of " + std::string(all), "@remedy_set_each|" + std::string(word_before(text, at)), word.size()};
+    if (word == "of" && is_about_steps(expected) && word_at(text, std::min(at + 3, text.size())) == "each" && is_set_in_line(text, at))
+        return Remedy{"of each", "@remedy_set_each|" + std::string(word_before(text, at)), word.size()};
     if (auto remedy = remedy_of_card_text(text, at, word, expected)) return remedy;
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")

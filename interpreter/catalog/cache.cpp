@@ -110,6 +110,11 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
     if (error) fs::remove(beside, error);
 }
 
+std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts) {
+    for (const auto& source : texts) so_far = XXH3_64bits_withSeed(source->text().data(), source->text().size(), so_far);
+    return so_far;
+}
+
 std::string this_build() {
     std::error_code error;
     const auto self = fs::read_symlink("/proc/self/exe", error);

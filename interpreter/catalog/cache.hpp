@@ -8,6 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "grammar/source.hpp"
 
 namespace holo::catalog {
 
@@ -26,6 +29,9 @@ struct Mapped {
 };
 std::optional<Mapped> mapped(const CacheKey& key);
 void put_into_cache(const CacheKey& key, std::string_view content);
+
+// Hashes texts in order onto a hash, for a key.
+std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts);
 
 // Identifies this build of the program; empty when the build cannot be identified.
 std::string this_build();

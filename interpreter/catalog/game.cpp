@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <unordered_map>
 
+#include "interpreter/catalog/cache.hpp"
 #include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
@@ -150,12 +150,6 @@ std::vector<std::string> SetFile::brought() const {
 }
 
 namespace {
-
-// Hashes texts in order onto a hash.
-std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts) {
-    for (const auto& source : texts) so_far = XXH3_64bits_withSeed(source->text().data(), source->text().size(), so_far);
-    return so_far;
-}
 
 // Reads the head of a set file: code, title, and the words and rules files that the set brings along. Cards are read later, because they
 // use those words.

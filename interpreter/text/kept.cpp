@@ -179,8 +179,7 @@ catalog::CacheKey key_of(const std::vector<SourcePtr>& files, const catalog::Gam
     if (built.empty() || game.module_hash == 0) return {{}, 0, "sayings"};
     auto hash = XXH3_64bits_withSeed(built.data(), built.size(), game.module_hash);
     for (const auto set : game.set_hashes) hash = XXH3_64bits_withSeed(&set, sizeof set, hash);
-    for (const auto& file : files) hash = XXH3_64bits_withSeed(file->text().data(), file->text().size(), hash);
-    return {game.manifest.folder, hash, "sayings"};
+    return {game.manifest.folder, catalog::hash_onto(hash, files), "sayings"};
 }
 
 std::shared_ptr<const void> restore(const catalog::CacheKey& key, Constructions& grammar, std::vector<Syntax>& syntaxes) {

@@ -81,7 +81,8 @@ std::optional<std::string> Writer::say_as(const std::string& ability, std::size_
     for (const bool renames : {false, true}) {
         auto& script = understood(ability, card, together, renames);
         if (script.unread && unsaid != nullptr) *unsaid = *script.unread;
-        const auto& done = script.unread ? std::string() : carried_out(ability, card);
+        if (script.unread) continue;
+        const auto& done = carried_out(ability, card);
         if (done.empty()) continue;
         // Words with each choice in its place are better than words that choose first.
         for (std::size_t at = 0; at < script.readings.size(); ++at) {
@@ -97,9 +98,9 @@ std::optional<std::string> Writer::say_as(const std::string& ability, std::size_
 
 Writer::Script& Writer::understood(const std::string& ability, const TextCard& card, bool together, bool renames) {
     const auto& of = card.card();
-    if (of.source != source_ || of.span.begin != place_ || card.context() != context_) scripts_.clear(), done_.clear();
-    source_ = of.source, place_ = of.span.begin, context_ = card.context();
-    const auto [at, is_new] = scripts_.try_emplace({ability, together, renames});
+    if (of.source != last_.source || of.span.begin != last_.place || card.context() != last_.context)
+        last_ = {of.source, of.span.begin, card.context(), {}, {}};
+    const auto [at, is_new] = last_.scripts.try_emplace({ability, together, renames});
     auto& out = at->second;
     if (!is_new) return out;
     const auto& grammar = sayings_.grammar();
@@ -117,7 +118,7 @@ Writer::Script& Writer::understood(const std::string& ability, const TextCard& c
 }
 
 const std::string& Writer::carried_out(const std::string& ability, const TextCard& card) {
-    const auto [at, is_new] = done_.try_emplace(ability);
+    const auto [at, is_new] = last_.done.try_emplace(ability);
     if (is_new) at->second = catalog::carried_out(game_, card.card(), ability);
     return at->second;
 }

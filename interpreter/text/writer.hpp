@@ -58,6 +58,15 @@ private:
         const std::pair<Spoken, Spoken>& spoken(const Sayings& sayings, std::size_t reading);
     };
 
+    // The card that was said last, because the other language says the same scripts.
+    struct LastCard {
+        SourcePtr source;
+        std::uint32_t place = 0;
+        Context context;
+        std::map<std::tuple<std::string, bool, bool>, Script> scripts;  // by abilities, together, renames
+        std::map<std::string, std::string> done;                        // by abilities: as they are carried out
+    };
+
     // The abilities as they are carried out (catalog::carried_out).
     const std::string& carried_out(const std::string& abilities, const TextCard& card);
     Script& understood(const std::string& abilities, const TextCard& card, bool together, bool renames);
@@ -70,12 +79,7 @@ private:
 
     const Sayings& sayings_;
     catalog::Game& game_;
-    // The scripts of the card that was said last, by abilities, together, renames; and scripts as they are carried out.
-    std::map<std::tuple<std::string, bool, bool>, Script> scripts_;
-    std::map<std::string, std::string> done_;
-    SourcePtr source_;
-    std::uint32_t place_ = 0;
-    Context context_;
+    LastCard last_;
 };
 
 }  // namespace holo::text

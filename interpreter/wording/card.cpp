@@ -1,7 +1,5 @@
 #include "interpreter/wording/card.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <span>
 #include <unordered_set>
@@ -50,14 +48,18 @@ CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
     const auto* declared = game_.declared(card);
     if (declared == nullptr || !game_.compiler) return sheet;
     out.subject = card.code;
-    sheet.line = sheets_.line(*declared, out);
-    sheet.figures = sheets_.figures(*declared, out);
-    sheet.sides = sheets_.sides(*declared, out);
+    add_sheet(*declared, sheet, out);
     for (const auto& script : scripts_of(game_, card.definition))
         if (script.tree)
             for (auto& ability : abilities(*declared, *script.tree, out)) sheet.text.push_back(std::move(ability));
     out.subject.clear();
     return sheet;
+}
+
+void CardWriter::add_sheet(const compiler::DeclaredCard& card, CardText& to, Diagnostics& out) {
+    to.line = sheets_.line(card, out);
+    to.figures = sheets_.figures(card, out);
+    to.sides = sheets_.sides(card, out);
 }
 
 // A key for cards that lack the same words: cards of one sort whose symbols and scripts are alike.
@@ -88,16 +90,12 @@ void CardCheck::check(const std::function<bool(const catalog::CardInfo&)>& is_wa
 }
 
 void CardCheck::check(const catalog::CardInfo& info, const compiler::DeclaredCard& card, Diagnostics& out) {
-    auto hash = info.hash;
-    for (const auto& script : card.scripts) hash = XXH3_64bits_withSeed(script->text().data(), script->text().size(), hash);
+    const auto hash = catalog::hash_onto(info.hash, card.scripts);
     const bool is_proved = proved_ != nullptr && proved_->knows(hash);
     const auto before = out.list().size();
+    CardText ignored;
     out.subject = info.code;
-    for (auto& writer : writers_) {
-        writer.sheets_.line(card, out);
-        writer.sheets_.figures(card, out);
-        writer.sheets_.sides(card, out);
-    }
+    for (auto& writer : writers_) writer.add_sheet(card, ignored, out);
     if (!is_proved)
         for (const auto& script : scripts_of(game_, info.definition))
             for (auto& writer : writers_)

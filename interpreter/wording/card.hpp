@@ -34,6 +34,7 @@ public:
 
 private:
     friend class CardCheck;
+    void add_sheet(const compiler::DeclaredCard& card, CardText& to, Diagnostics& out);
     std::vector<std::string> abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out);
 
     const Catalogue& catalogue_;
