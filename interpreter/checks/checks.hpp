@@ -27,6 +27,7 @@ void departures(Content& content);
 void late_changes(Content& content);
 void circles(Content& content);
 void counted(Content& content);
+void grounds(Content& content);
 void loops(Content& content);
 void sight(Content& content);
 void parameters(Content& content);

@@ -350,3 +350,92 @@ TEST_CASE("a text that is for other types of cards is reported, where a card has
         CHECK((never.count(++line) == 0) == is_done);
     }
 }
+
+namespace {
+
+// The messages about a mission on a map of two by two squares with a door between a2 and b2, and about what the mission brings.
+Lines told_of_mission(const std::string& script, const std::string& brings, const std::string& cards, Lang lang = Lang::en) {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
+    std::filesystem::create_directories(folder / "maps");
+    std::ofstream(folder / "maps/shed.yaml") << "map: Shed\nboard: field\ndraw: |\n  +-+-+\n  |. ~|\n  + + +\n  |.G.|\n  +-+-+\nlegend:\n"
+                                                "  \"~\": difficult\n  G: {edge: door, name: shed-door}\nareas:\n  token:\n"
+                                                "    draw: |\n      c.\n      ..\n    names: {c: crate, t: terminal}\n";
+    const auto file = (folder / "mission.yaml").string();
+    std::ofstream(file) << "set: T\ngame: imperial-assault\nadds: {symbols: {ground: [shed]}}\nmaps: [maps/shed.yaml]\ncards:\n"
+                        << cards
+                        << "  - id: shed\n    name: Shed\n    type: campaign mission\n    calling: introduction\n    leg: 1\n    ground: "
+                           "shed\n    brings: ["
+                        << brings << "]\n    script: |\n      " << script << "\n";
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
+    INFO(script << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    Lines lines;
+    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
+        if (const std::string code(row(d.id).code); code >= "H259" && code <= "H262")
+            lines.push_back(code + " " + d.message(lang) + " | " + std::string(d.source->slice(d.span)) + " | " + d.help(lang));
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a card that names its map speaks of places, areas and doors of that map", "[checks]") {
+    const std::string door = "  - {id: shed-door, kind: door, name: Door, leaf: 1}\n";
+    const auto script = [&](const std::string& text, Lang lang = Lang::en) { return told_of_mission(text, "shed-door", door, lang); };
+    const std::string at = "after round ends: for each ";
+    for (const auto* const place :
+         {"square within 1 of square \"b2\"", "crate square", "difficult square", "flipped square", "non-crate square"})
+        CHECK(script(at + place + " as s { mark s }") == Lines{});
+    CHECK(script(at + "square within 1 of square \"c5\" as s { mark s }") ==
+          Lines{"H259 the map `Shed` of this card has no space `c5` | \"c5\" | name a space of that map: `holocron map FILE` draws it"});
+    CHECK(script(at + "square within 1 of square \"c5\" as s { mark s }", Lang::es) ==
+          Lines{"H259 el mapa `Shed` de esta carta no tiene ninguna casilla `c5` | \"c5\" | nombra una casilla de ese mapa: `holocron map "
+                "FICHERO` lo dibuja"});
+    CHECK(
+        script(at + "terminal square as s { mark s }") ==
+        Lines{"H260 no space of the map `Shed` of this card is `terminal` | terminal | name spaces that the map has, or draw such a space "
+              "there"});
+    CHECK(script(at + "terminal square as s { mark s }", Lang::es) ==
+          Lines{"H260 ninguna casilla del mapa `Shed` de esta carta es `terminal` | terminal | nombra casillas que el mapa tenga, o dibuja "
+                "ahí una así"});
+    for (const auto* const place :
+         {"crate/terminal square", "non-terminal square", "flipped terminal square", "blocking square", "red zone square"})
+        CHECK(script(at + place + " as s { mark s }").size() == 1);
+    CHECK(script("after round ends, if exists a crate square within 1 of a gate control square: raise-threat by 1").size() == 1);
+    // What a mission brings along speaks of that map, too.
+    CHECK(told_of_mission("briefing: raise-threat by 1", "shed-door, imp",
+                          door + "  - {id: imp, kind: figure, name: Imp, health: 1, speed: 1, attack type: melee, script: \"while exists a "
+                                 "figure on square \\\"j9\\\": this gets +1 speed\"}\n")
+              .size() == 1);
+}
+
+TEST_CASE("door stands at an opening of the map onto which it is brought, and each opening has a door", "[checks]") {
+    const std::string door = "  - {id: shed-door, kind: door, name: Door, leaf: 1}\n",
+                      wrong = "  - {id: shed-dor, kind: door, name: Door, leaf: 1}\n";
+    const auto doors = [&](const std::string& brings, const std::string& cards, Lang lang = Lang::en) {
+        return told_of_mission("briefing: raise-threat by 1", brings, cards, lang);
+    };
+    CHECK(doors("shed-door", door) == Lines{});
+    CHECK(doors("", door) ==
+          Lines{"H262 the map `Shed` of this card has the opening `shed-door`, and the card brings no door for it | shed | add a "
+                "door with the id `shed-door` to `brings`, or draw another edge there"});
+    CHECK(
+        doors("", door, Lang::es) ==
+        Lines{
+            "H262 el mapa `Shed` de esta carta tiene la abertura `shed-door`, y la carta no trae ninguna puerta para ella | shed | añade a "
+            "`brings` una puerta con el id `shed-door`, o dibuja ahí otro borde"});
+    CHECK(doors("shed-door, shed-dor", door + wrong) ==
+          Lines{"H261 the door `shed-dor` stands nowhere: no opening of `Shed` has its name | shed-dor | give the door the name of an "
+                "opening as "
+                "its id, or name an opening so in the legend of the map: `{edge: KIND, name: shed-dor}`"});
+    CHECK(doors("shed-door, shed-dor", door + wrong, Lang::es) ==
+          Lines{"H261 la puerta `shed-dor` no está en ningún sitio: ninguna abertura de `Shed` lleva su nombre | shed-dor | da a la puerta "
+                "como id el "
+                "nombre de una abertura, o llama así a una en la leyenda del mapa: `{edge: CLASE, name: shed-dor}`"});
+    CHECK(doors("shed-door", door + wrong) ==
+          Lines{"H261 the door `shed-dor` stands nowhere: no opening of any map has its name | shed-dor | give the door the name of an "
+                "opening as "
+                "its id, or name an opening so in the legend of the map: `{edge: KIND, name: shed-dor}`"});
+}
