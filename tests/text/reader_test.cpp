@@ -544,3 +544,19 @@ TEST_CASE("a reading without words makes another one that is as likely no surer"
         CHECK(said.is_sure() == (count == 1));
     }
 }
+
+TEST_CASE("a sentence in front of a payment is no part of the payment", "[text]") {
+    Readers assault{.name = "imperial-assault"};
+    CHECK(assault.script("command card", "Use as an action: Draw 2 Command cards. Gain 1 VP. Spend 1 VP to draw 1 Command card.") ==
+          "order: draw 2 cards, score 1 point, { pay 1 point -> draw 1 card }");
+    CHECK(assault.script("command card", "Use as an action: Draw 2 Command cards and spend 1 VP to draw 1 Command card.") ==
+          "order: draw 2 cards, pay 1 point -> draw 1 card");
+    CHECK(assault.script("command card",
+                         "Use as an action: You may draw 2 Command cards. Gain 1 VP and raise the threat by 1 to draw 1 Command card.") ==
+          "order: may draw 2 cards, { score 1 point, raise-threat by 1 -> draw 1 card }");
+    CHECK(assault.script("command card", "Úsala como acción: Roba 2 cartas de Mando. Gasta 1 PV para robar 1 carta de Mando.", "es") ==
+          "order: draw 2 cards, { pay 1 point -> draw 1 card }");
+    Readers wars{.name = "clone-wars"};
+    CHECK(wars.script("ally", "At any time: Draw 1 Squad card. Exhaust 1 Squad card to draw 1 Squad card.") ==
+          "ally: draw 1 card, { weary 1 card -> draw 1 card }");
+}
