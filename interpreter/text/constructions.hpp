@@ -57,6 +57,7 @@ struct Hole {
     std::string wanted = {};   // the kind of thing that a pronoun there stands for; any when empty
     int block = 0;             // the braces of the script around it, counted from 1: names given there are not known behind them; 0 outside
     bool is_paid = false;      // stands in front of `->` in the script: a cost
+    bool is_subject = false;   // begins the script: the thing does or gets something
     bool is_excluded = false;  // stands behind `non-` in the script: the thing is not of that part
     bool is_another = false;   // stands behind `another` or in front of `other than this` in the script: describes no card itself
     bool is_other = false;     // stands behind `other than` in the script: the thing may be one of those that the construction describes
@@ -115,6 +116,7 @@ struct Construction {
     bool silent = false;                             // the card says this without words
     bool chooses = false;                            // somebody chooses the thing at its place
     bool refers = false;                             // a reference: stands for a thing that was mentioned before
+    int brings = machine::none;                      // the category of the things that come with this and get no name, such as drawn cards
     int cost = 1;                                    // readings with less are likelier
     std::string verb;                                // the verb of an act: that of the first way of its script
     std::string lacks;                               // the primitive that scripts lack; there is no script then, but for `outside`

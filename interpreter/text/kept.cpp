@@ -74,6 +74,7 @@ void construction(A& a, C& one) {
         archive::text(a, hole.wanted);
         archive::pass(a, hole.block);
         archive::pass(a, hole.is_paid);
+        archive::pass(a, hole.is_subject);
         archive::pass(a, hole.is_excluded);
         archive::pass(a, hole.is_another);
         archive::pass(a, hole.is_other);
@@ -96,6 +97,7 @@ void construction(A& a, C& one) {
     archive::pass(a, one.silent);
     archive::pass(a, one.chooses);
     archive::pass(a, one.refers);
+    archive::pass(a, one.brings);
     archive::pass(a, one.cost);
     archive::text(a, one.verb);
     archive::text(a, one.lacks);

@@ -33,6 +33,7 @@ struct Mention {
     MeaningId meaning = no_meaning;
     int place = 0, end = 0, sentence = 0;  // `end`: the place behind the last part of the thing
     int block_end = 0;                     // the place behind the block around the thing; 0 outside of blocks
+    int block_of = 0;                      // the place of the construction with that block
     bool is_definite = false, chooses = false;
     bool is_again = false;  // a pronoun
     int paid_end = 0;       // the place behind that for which the thing is paid; 0 outside of costs
@@ -42,11 +43,13 @@ struct Mention {
     int around = 0;  // the place of the construction of which the thing is a part
 };
 
-// A thing of which a text says the kind alone: *when this unit attacks a Jedi*. No name can be given to that thing.
+// A thing of which a text says the kind alone: *when this unit attacks a Jedi*, *move 1 damage from one of your characters to another*,
+// *draw a card*. No name can be given to that thing.
 struct Nameless {
     MeaningId meaning = no_meaning;
     int place = 0;
-    int around = 0;  // the place of the construction of which the thing is a part
+    int around = 0;        // the place of the construction of which the thing is a part
+    bool happens = false;  // a trigger speaks of the thing
     Quotes quotes = {};
     InText said = {};
 };
@@ -87,6 +90,8 @@ private:
         Quotes quotes = {};
         std::string deed;
         InText said = {};
+        bool is_subject = false;
+        std::vector<int> in_blocks = {};  // the places of the constructions in whose blocks the reference stands
     };
     // A part of which the things described beside it are others: `a character other than this`.
     struct Other {
@@ -125,7 +130,9 @@ private:
         const auto& how = construction(meaning);
         if (!how.verb.empty()) deed = how.verb;
         const auto* of = referents_of(g_, what.construction);
-        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence, quotes_, std::move(deed)});
+        if (of != nullptr && how.refers)
+            return references_.push_back({of, what, wanted, place, sentence, quotes_, std::move(deed), {}, is_subject_, in_blocks_});
+        if (how.brings != machine::none) nameless_.push_back({meaning, place, place, false, quotes_, {}});
         // A thing that is chosen in front takes its parts along.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value =
@@ -135,7 +142,10 @@ private:
         std::vector<std::size_t> paid;  // mentions in a cost
         std::vector<Part> apart;
         for (std::size_t i = 0; i < what.parts.size(); ++i) {
-            if (how.holes[i].block != block) end_block(in_block);
+            if (how.holes[i].block != block) {
+                end_block(in_block, place);
+                if (block != 0) end_cost(paid);
+            }
             block = how.holes[i].block;
             const auto known = mentions_.size();
             const auto outer = quotes_;
@@ -143,17 +153,20 @@ private:
             if (yours_in(what.token).find(sign_of(i)) != std::string_view::npos) yours_.push_back({place_, what.parts[i]});
             if (how.holes[i].is_other) others_[place_] = {meaning, i};
             if (block != 0 && !how.speaks_of.empty()) quotes_ = {place + 1, &how.speaks_of};
-            if (how.category == happening_ && how.holes[i].wanted != unmeant && !is_token(what.parts[i]))
-                nameless_.push_back({what.parts[i], place_, place, quotes_, {}});
+            if ((how.category == happening_ || is_act(how.category)) && how.holes[i].wanted != unmeant && !is_token(what.parts[i]))
+                nameless_.push_back({what.parts[i], place_, place, how.category == happening_, quotes_, {}});
             if (how.holes[i].is_another && !may_be_the_card(what.parts[i])) is_possible_ = false;
+            is_subject_ = how.holes[i].is_subject;
+            if (block != 0) in_blocks_.push_back(place);
             find(what.parts[i], place, g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted,
                  deed);
+            if (block != 0) in_blocks_.pop_back();
             for (auto m = known; block != 0 && m < mentions_.size(); ++m) in_block.push_back(m);
             for (auto m = known; how.holes[i].is_paid && m < mentions_.size(); ++m) paid.push_back(m);
             quotes_ = outer;
         }
-        end_block(in_block);
-        for (const auto m : paid) mentions_[m].paid_end = place_;
+        end_block(in_block, place);
+        end_cost(paid);
         ends_[static_cast<std::size_t>(place)] = place_;
         if (!apart.empty()) apart_.push_back(std::move(apart));
         // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
@@ -164,16 +177,40 @@ private:
         if (of->is_repeated && of->definite.count(what.construction) == 0) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
         mentions_.push_back(
-            {of, meaning, place, place_, sentence, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed), {}, around});
+            {of, meaning, place, place_, sentence, 0, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed), {}, around});
         if (is_definite && !is_one_of_others(*of, place, mentions_.back())) is_possible_ = false;
         if (moves) choose_before(mentions_.back());
     }
 
+    // Tells whether constructions of that category are acts: one chooses a thing and does nothing else.
+    bool is_act(int category) const {
+        return std::any_of(g_.referents.begin(), g_.referents.end(),
+                           [&](const auto& of) { return of.choose >= 0 && construction_at(of.choose).category == category; });
+    }
+
+    // Tells whether the part describes things of which one may be chosen, or all be meant: *your characters*.
+    bool is_group(const Referents& of, MeaningId part) const {
+        const auto category = construction(part).category;
+        const auto is_with = [&](bool chooses) {
+            return std::any_of(g_.all.begin(), g_.all.end(), [&](const auto& one) {
+                return one.category == of.category && one.chooses == chooses && one.holes.size() == 1 &&
+                       one.holes.front().category == category;
+            });
+        };
+        return is_with(true) && is_with(false);
+    }
+
     // The names of things in a block are not known behind that block.
-    void end_block(std::vector<std::size_t>& in_block) {
+    void end_block(std::vector<std::size_t>& in_block, int place) {
         for (const auto m : in_block)
-            if (mentions_[m].block_end == 0) mentions_[m].block_end = place_;
+            if (mentions_[m].block_end == 0) mentions_[m].block_end = place_, mentions_[m].block_of = place;
         in_block.clear();
+    }
+
+    // A cost is paid for what stands up to here.
+    void end_cost(std::vector<std::size_t>& paid) {
+        for (const auto m : paid) mentions_[m].paid_end = place_;
+        paid.clear();
     }
 
     // Finds the order of the text, and puts mentions and references into that order.
@@ -230,7 +267,8 @@ private:
             if (is_known) found = std::move(known);
         }
         const auto& meant = chosen(reference, found);
-        return !is_beside_nameless(reference, *meant.mention) && !is_behind_unknown(reference, *meant.mention) && bind(reference, meant);
+        return !is_beside_nameless(reference, *meant.mention) && !is_behind_nameless(reference, *meant.mention) &&
+               !is_behind_unknown(reference, *meant.mention) && !is_around_another(reference, *meant.mention) && bind(reference, meant);
     }
 
     // *After an opponent's support leaves play, that opponent …*: a player of whom the trigger speaks only through a card is said as the
@@ -261,10 +299,30 @@ private:
     bool is_beside_nameless(const Reference& reference, const Mention& meant) const {
         if (nameless_.empty() || reference.place < ends_[static_cast<std::size_t>(meant.around)]) return false;
         return std::any_of(nameless_.begin(), nameless_.end(), [&](const auto& thing) {
-            if (thing.around != meant.around || thing.said.is_silent || thing.said.begin > reference.said.begin) return false;
-            if (thing.quotes.place != reference.quotes.place || !describes(*reference.of, thing.meaning)) return false;
-            return fits(reference, {reference.of, thing.meaning, thing.place, thing.place, 0, 0, false, false, false, 0, thing.quotes});
+            return thing.happens && thing.around == meant.around && may_be_nameless(reference, thing);
         });
+    }
+
+    // Tells whether an act between the two speaks of a nearer thing that may be meant and cannot get a name.
+    bool is_behind_nameless(const Reference& reference, const Mention& meant) const {
+        return std::any_of(nameless_.begin(), nameless_.end(), [&](const auto& thing) {
+            const bool is_between = thing.said.begin > meant.said.begin && !(thing.place > meant.place && thing.place < meant.end);
+            const bool is_ended = reference.place >= ends_[static_cast<std::size_t>(thing.around)];
+            return !thing.happens && is_between && is_ended && (brings(thing, reference) || is_group(*reference.of, thing.meaning)) &&
+                   may_be_nameless(reference, thing);
+        });
+    }
+
+    bool brings(const Nameless& thing, const Reference& reference) const {
+        return construction(thing.meaning).brings == reference.of->category;
+    }
+
+    bool may_be_nameless(const Reference& reference, const Nameless& thing) const {
+        if (thing.said.is_silent || thing.said.begin > reference.said.begin) return false;
+        if (thing.quotes.place != reference.quotes.place) return false;
+        if (brings(thing, reference)) return true;
+        if (!describes(*reference.of, thing.meaning)) return false;
+        return fits(reference, {reference.of, thing.meaning, thing.place, thing.place, 0, 0, 0, false, false, false, 0, thing.quotes});
     }
 
     // Tells whether the part says what thing is meant, as the only part of a thing does: *a Jedi*, or *this unit*.
@@ -280,18 +338,32 @@ private:
     }
 
     // Tells whether a nearer thing of another sort may be meant, of which no name is known at the reference: *to remove a die. Its
-    // controller …*.
+    // controller …*. *Otherwise* speaks of nothing that happens in the other case.
     bool is_behind_unknown(const Reference& reference, const Mention& meant) const {
         const auto is_in = [](int place, const Mention& mention) { return place > mention.place && place < mention.end; };
         return std::any_of(mentions_.begin(), mentions_.end(), [&](const auto& mention) {
             const bool is_its = std::any_of(stands_for_.begin(), stands_for_.end(), [&](const auto& known) {
                 return is_in(known.first, mention) && known.second.place == meant.place;
             });
-            const bool is_unknown = mention.block_end != 0 && mention.block_end <= reference.place;
+            const bool is_unknown = mention.block_end != 0 && mention.block_end <= reference.place && !is_instead(reference, mention);
             const bool is_nearer = is_before(mention, reference) && mention.said.begin > meant.said.begin;
             return !is_its && is_unknown && is_nearer && mention.of != reference.of && !is_in(reference.place, mention) &&
                    mention.quotes.place == reference.quotes.place && may_be_meant(reference, mention);
         });
+    }
+
+    // Tells whether the reference stands in a block that is carried out instead of the one with the thing.
+    bool is_instead(const Reference& reference, const Mention& mention) const {
+        const auto& blocks = reference.in_blocks;
+        return std::find(blocks.begin(), blocks.end(), mention.block_of) != blocks.end();
+    }
+
+    // Tells whether the thing is a place in which the text speaks of another thing that may be meant: *a card from your hand*.
+    bool is_around_another(const Reference& reference, const Mention& meant) const {
+        return reference.of->is_repeated && std::any_of(mentions_.begin(), mentions_.end(), [&](const auto& mention) {
+                   return mention.of != reference.of && mention.place < meant.place && meant.place < mention.end &&
+                          mention.end <= reference.place && !mention.is_definite && !mention.said.is_silent;
+               });
     }
 
     struct Nearest {
@@ -346,7 +418,8 @@ private:
     static bool is_before(const Mention& mention, const Reference& reference) { return mention.said.begin < reference.said.begin; }
 
     // A card that pays with itself is the thing of a pronoun only where no other thing is. Nobody knows which of two things in front of the
-    // act is meant, the card itself or another: *when this unit damages another unit, tap it*. Nor does anybody where a rider of the act
+    // act is meant, the card itself or another: *when this unit damages another unit, tap it*; but the card is where both begin with it:
+    // *when this unit attacks a Jedi, it gets +2 power*. Nor does anybody where a rider of the act
     // speaks of one of them (*after you play an upgrade on a character*), or where a thing on another pays.
     Nearest chosen(const Reference& reference, const std::vector<Nearest>& found) {
         const auto& first = *found.front().mention;
@@ -362,6 +435,8 @@ private:
         if (first.paid_end > reference.place && is_card_itself(first)) return is_card_itself(*other->mention) ? found.front() : *other;
         const bool are_in_front = first.sentence == other->mention->sentence && first.sentence == 0 && reference.sentence != 0;
         if (!are_in_front) return found.front();
+        const auto& leading = first.said.begin < other->mention->said.begin ? found.front() : *other;
+        if (reference.is_subject && is_card_itself(*leading.mention)) return leading;
         return one_of(found.front(), *other);
     }
 
@@ -474,7 +549,10 @@ private:
                 if (part.place > found.mention->place && part.place < found.mention->end && part.chooses && !part.is_definite)
                     give_name(part);
         }
-        if (is_behind && !found.mention->is_definite) choose_before(*found.mention);
+        // A player may be chosen in front of the case in which the text speaks of that player first.
+        const bool is_known = found.mention->block_end == 0 || found.mention->block_end > reference.place;
+        const bool is_chosen_before = is_behind || (!is_known && reference.of->reader >= 0 && found.mention->chooses);
+        if (is_chosen_before && !found.mention->is_definite) choose_before(*found.mention);
         cost_ += is_before(*found.mention, reference) ? cost_of_reference + found.between - found.skipped : cost_of_behind;
         stands_for_[reference.place] = {found.mention->meaning, found.mention->place, found.mention->is_definite};
         if (!found.mention->is_definite) give_name(*found.mention);
@@ -681,6 +759,8 @@ private:
     std::vector<MeaningId> choices_;  // choices that move in front of the sentence being written
     int place_ = 0, cost_ = 0;
     bool is_possible_ = true;
+    std::vector<int> in_blocks_;  // the places of the constructions in whose blocks the part is that is looked at
+    bool is_subject_ = false;     // that part begins the script around it
 };
 
 }  // namespace

@@ -149,15 +149,17 @@ void Leaks::signs(const std::string& said, std::vector<std::string>& out) const 
 // A whole text ends with a stop. A keyword alone has none, and neither have its costs.
 void Leaks::stop(const std::string& said, std::vector<std::string>& out) const {
     if (said.find(" -> ") != std::string::npos || said.find("→") != std::string::npos) return;
-    const auto tokens = text::text_tokens(said, {});
+    const auto last = said.rfind(" - ");  // of a list, behind whose items no stops stand when the last one is a keyword
+    const auto tokens = text::text_tokens(last == std::string::npos ? said : said.substr(last), {});
     if (std::none_of(tokens.begin(), tokens.end(), [&](const auto& token) { return verbs_.contains(token.word); })) return;
     auto end = said.find_last_not_of("\"”»)' \n");
     if (end == std::string::npos || std::string(".!?:").find(said[end]) == std::string::npos)
         out.push_back("no stop at the end: " + said.substr(said.size() < 25 ? 0 : said.size() - 25));
 }
 
-// The same words twice in a row. A script may ask the same twice (`A and A and B`), and a thing among some of a thing among some may
-// be meant (`one of one of your cards`).
+// The same words twice in a row. A script may ask the same twice (`A and A and B`, `B and A and A`), a thing among some of a thing among
+// some may be meant (`one of one of your cards`), and a thing of a thing may have the word for the other one (`a character's character
+// dice`).
 void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
     for (std::size_t length = 1; length <= 6; ++length)
         for (std::size_t at = 0; at + 2 * length <= words.size(); ++at) {
@@ -168,7 +170,7 @@ void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
             if (std::all_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.begin() + static_cast<std::ptrdiff_t>(at + length),
                             is_word) &&
                 whole != "xyla" && whole != "cuerpo a" && whole != "that" && whole != "one of" && !whole.ends_with(" and") &&
-                !whole.ends_with(" y"))
+                !whole.ends_with(" y") && !whole.starts_with("and ") && !whole.starts_with("y ") && !whole.starts_with("'s "))
                 out.push_back("said twice: " + whole);
         }
     // A thing that is tested to be what it is: `dice that are dice`.

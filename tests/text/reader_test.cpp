@@ -196,7 +196,7 @@ TEST_CASE("a pronoun behind a trigger that tells another thing by its kind is sh
     Readers r{"swtcg", "types"};
     for (const auto* printed : {"When this unit attacks a Jedi, tap it.", "When this unit attacks a unit, tap it.",
                                 "When this unit is attacked by a Jedi, tap it.", "When a Jedi attacks this unit, tap it.",
-                                "When this unit attacks a Jedi, it gets +1 power for this attack."}) {
+                                "When a Jedi attacks this unit, it gets -1 power for this attack."}) {
         const auto understood = r.read("character", printed);
         CHECK(understood.scripts.size() > 1);
         CHECK_FALSE(understood.is_sure());
@@ -212,6 +212,87 @@ TEST_CASE("a pronoun behind a trigger that tells another thing by its kind is sh
     CHECK(r.script("character", "When this unit attacks, tap it.") == "after this attacks a unit: tap this");
     CHECK(r.script("character", "When this unit causes a Jedi to be discarded, untap it.") ==
           "after a jedi is discarded by this: untap this");
+}
+
+TEST_CASE("a pronoun that begins its sentence stands for the card with which the trigger begins", "[text]") {
+    Readers r{"swtcg", "types"};
+    for (const auto* printed : {"When this unit attacks a Jedi, it gets +1 power for this attack.",
+                                "When this unit is attacked by a Jedi, it gets +1 power for this attack."}) {
+        const auto script = r.script("character", printed);
+        CHECK(script.find(": this gets +1 power for this attack") != std::string::npos);
+    }
+    CHECK_FALSE(r.read("character", "When this unit attacks a Jedi, its controller loses 1 Force.").is_sure());
+}
+
+// The drawn card has no name where a text speaks of the number of cards alone.
+TEST_CASE("a drawn card is nearer to a pronoun than a card that the text spoke of before", "[text]") {
+    auto& r = readers();
+    for (const auto& [language, printed] : {std::pair("en", "After you play this upgrade, draw a card. Then discard it."),
+                                            {"es", "Después de que juegues esta Mejora, roba una carta. Luego descártala."}})
+        CHECK(r.script("upgrade", printed, language) ==
+              "after you play this: choose top card of your deck as c, draw 1 card then discard c");
+    CHECK(r.script("support", "After you activate this support, draw a card. If it is an event, gain 1 resource.") ==
+          "after you activate this: choose top card of your deck as c, draw 1 card, if c is an event {\n    gain 1 resource\n}");
+    CHECK(r.script("support", "After you activate this support, draw 2 cards. You may discard this support to remove a die.") ==
+          "after you activate this: draw 2 cards, may discard this -> remove a die");
+    CHECK(r.read("support", "After you activate this support, draw up to 2 cards. Then discard it.").is_dangling);
+    Readers battles{"swtcg", "types"};
+    CHECK(battles.read("character", "When this unit attacks, draw a card. Discard it.").is_dangling);
+}
+
+TEST_CASE("no pronoun passes over the thing that an act describes without a name", "[text]") {
+    auto& r = readers();
+    for (const auto* printed : {"Action - Exhaust this support to move 1 shield from one of your characters to another. Then ready it.",
+                                "Action - Exhaust this support to move 1 damage from one of your characters to another. Then ready it."})
+        CHECK(r.read("support", printed).is_dangling);
+    CHECK(
+        r.script(
+            "support",
+            "Action - Exhaust this support to move 1 shield from one of your characters to another of your characters. Then ready it.") ==
+        "action: exhaust this -> remove 1 shield from one of your characters as c, give (removed) shields to one of your characters other "
+        "than c as c2 then ready c2");
+}
+
+TEST_CASE("behind otherwise, a pronoun passes over the other case, and a hand is not what a card from it is", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Reveal a card from your hand. If it is a Red event, remove a die. Otherwise, discard it.") ==
+          "reveal a card in your hand as c, if c is a red event { remove a die } else { discard c }");
+    CHECK(r.script("support",
+                   "After you play an event, you may exhaust this support. If you do, remove a die. Otherwise, place 1 resource on it.")
+              .find("place 1 resource on this") != std::string::npos);
+    CHECK(r.script("event", "Look at an opponent's hand. Choose an event in it. Discard it.") ==
+          "look at hand of an opponent as p, choose an event in hand of p as c, discard c");
+    Readers battles{"swtcg", "types"};
+    CHECK(battles.script("character", "[tap] -> Discard a card from your hand. If it is a Battle card, gain 1 Force.") ==
+          "general: tap this -> discard a card in your hand as c, if c is a battle card { gain 1 force }");
+    CHECK(battles.script("character",
+                         "When this unit attacks, you may discard a card from your hand. If it is a Battle card, draw a card.") ==
+          "after this attacks a unit: may discard a card in your hand as c, if c is a battle card {\n    draw 1 card\n}");
+}
+
+TEST_CASE("dice that are rolled later are among somebody's dice, but not among those dice", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Your dice cannot be removed this round.") == "until end of round: each of your dice cannot be removed");
+    CHECK(r.script("event", "Tus dados no pueden ser retirados durante esta ronda.", "es") ==
+          "until end of round: each of your dice cannot be removed");
+    CHECK(r.script("event", "Heal all damage from a character. Its dice cannot be resolved this round.") ==
+          "heal all damage from a character as c, until end of round: each die on c cannot be resolved");
+    CHECK(r.script("event", "Reroll 2 dice. Those dice cannot be rerolled again this round.") ==
+          "reroll 2 dice as d, d cannot be rerolled until end of round");
+    CHECK(r.read("event", "Ready a support. It cannot be activated again this round unless you spend 1 resource.")
+              .lacks.find("a payment at") != std::string::npos);
+}
+
+TEST_CASE("until the end of the round, an effect answers each time; the next time, it answers once", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Until the end of the round, after you play an event, draw a card.") ==
+          "until end of round: after you play an event: draw 1 card");
+    CHECK(r.script("event", "Hasta el final de la ronda, después de que juegues un evento, roba una carta.", "es") ==
+          "until end of round: after you play an event: draw 1 card");
+    CHECK(r.script("event", "The next time you play an event this round, draw a card. Gain 1 resource.") ==
+          "until end of round: after you play an event { draw 1 card }, gain 1 resource");
+    CHECK(r.script("event", "Until the end of the round, after you play an event, draw a card. Gain 1 resource.") ==
+          "until end of round: after you play an event: draw 1 card\ngain 1 resource");
 }
 
 TEST_CASE("a pronoun behind a trigger with a thing in a rider of its act is shown both ways", "[text]") {

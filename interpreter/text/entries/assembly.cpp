@@ -101,6 +101,11 @@ bool Assembly::holes_known(const std::vector<Piece>& pieces, Span span) const {
 void Assembly::finish() {
     for (const auto& piece : made_.ways[script].empty() ? std::vector<Piece>() : made_.ways[script].front().pattern.pieces)
         if (piece.kind == Piece::Kind::verb && made_.verb.empty()) made_.verb = piece.text;
+    for (const auto& way : made_.ways[script]) {
+        const auto& pieces = way.pattern.pieces;
+        const auto first = pieces.empty() || pieces.front().kind != Piece::Kind::hole ? -1 : find_hole(pieces.front().text);
+        if (first >= 0) made_.holes[static_cast<std::size_t>(first)].is_subject = true;
+    }
     if (!made_.ways[script].empty()) made_.understood = made_.ways[script].front().phrasing.unsaid;
     for (const auto& ways : made_.ways)
         for (const auto& way : ways)

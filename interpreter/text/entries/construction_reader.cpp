@@ -45,6 +45,10 @@ void ConstructionReader::construction(int category, const Yaml& key, const Yaml&
     out.refers = fields.flag("refers");
     out.chooses = fields.flag("chooses");
     out.silent = fields.flag("silent");
+    if (const auto* brings = fields.take("brings")) {
+        out.brings = entries_.grammar.category(brings->text);
+        if (out.brings == machine::none) entries_.no_category(brings->text, brings->span);
+    }
     if (const auto* lacks = fields.take("lacks")) {
         const auto* en = lacks->find("en");
         const auto* es = lacks->find("es");
