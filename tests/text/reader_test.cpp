@@ -262,6 +262,9 @@ TEST_CASE("behind otherwise, a pronoun passes over the other case, and a hand is
               .find("place 1 resource on this") != std::string::npos);
     CHECK(r.script("event", "Look at an opponent's hand. Choose an event in it. Discard it.") ==
           "look at hand of an opponent as p, choose an event in hand of p as c, discard c");
+    CHECK(r.script("event", "Play a vehicle from your discard pile. Ready it.") == "play a vehicle in your discard pile as c, ready c");
+    CHECK(r.script("event", "Remove a die or draw a card if you spot a droid.") ==
+          "choose 1 of: { remove a die } { if exists one of your droids { draw 1 card } }");
     Readers battles{"swtcg", "types"};
     CHECK(battles.script("character", "[tap] -> Discard a card from your hand. If it is a Battle card, gain 1 Force.") ==
           "general: tap this -> discard a card in your hand as c, if c is a battle card { gain 1 force }");
