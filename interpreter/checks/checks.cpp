@@ -28,6 +28,7 @@ constexpr Check table[] = {
     {Diag::circle, circles},                 // compares changes with what they ask about
     {Diag::counted_up, counted},             // compares changes with values that events count
     {Diag::not_on_map, grounds},             // compares the places of which cards speak with the maps of the cards
+    {Diag::title_nearly, titles},            // compares titles with the cards'
     {Diag::endless, loops},                  // finds abilities that raise the event they wait for
     {Diag::unseen_choice, sight},            // compares choices with those who may see them
     {Diag::unread_parameter, parameters},    // compares parameters with code

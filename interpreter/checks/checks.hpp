@@ -28,6 +28,7 @@ void late_changes(Content& content);
 void circles(Content& content);
 void counted(Content& content);
 void grounds(Content& content);
+void titles(Content& content);
 void loops(Content& content);
 void sight(Content& content);
 void parameters(Content& content);

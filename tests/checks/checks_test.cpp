@@ -210,6 +210,12 @@ const Case cases[] = {
      "H248 warning: quien elige aquí no puede ver lo que hay en `hand` | discard a card in hand of an opponent | muéstralo antes, o elige "
      "al azar",
      {"event", "look at hand of an opponent, discard a card in hand of an opponent"}},
+    {{"event", "exhaust \"First Order Stormtroper\""},
+     "H263 warning: no card has the title `First Order Stormtroper` | exhaust \"First Order Stormtroper\" | did you mean `First Order "
+     "Stormtrooper`?",
+     "H263 warning: ninguna carta se titula `First Order Stormtroper` | exhaust \"First Order Stormtroper\" | ¿querías decir `First Order "
+     "Stormtrooper`?",
+     {"event", "exhaust \"First Order Stormtrooper\", exhaust \"Someone Unheard Of\""}},
     {{"event", "if plenty(round) { draw 1 card }", "define plenty(n: number) = round > 9\n"},
      "H249 warning: nothing reads the parameter `n` of `plenty` | define plenty(n: number) = round > 9 | use it, or remove it",
      "H249 warning: nada lee el parámetro `n` de `plenty` | define plenty(n: number) = round > 9 | úsalo, o quítalo",
