@@ -74,8 +74,10 @@ constexpr CardWord card_words[] = {
     {"controls", "@remedy_have", false}, {"equal", "@remedy_equals", false}, {"equals", "@remedy_equals", false},
     {"if", "@remedy_if", true},          {"unless", "@remedy_if", true},     {"instead", "@remedy_instead", true},
     {"or", "@remedy_or", true},          {"once", "@remedy_limit", true},    {"this", "@remedy_duration", true},
-    {"at", "@remedy_moment", true},
+    {"at", "@remedy_moment", true},      {"would", "@remedy_would", false},
 };
+
+bool is_trigger(std::string_view word) { return word == "after" || word == "before" || word == "when"; }
 
 // Tells whether `after end of PERIOD` stands there.
 bool is_end_of_period(std::string_view text, std::size_t at) {
@@ -95,6 +97,12 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
     };
     const auto remedy = [&](const char* help) { return Remedy{std::string(word), help}; };
     if (word.empty()) {
+        const auto next = word_at(text, std::min(text.find_first_not_of(" \n", at + 1), text.size()));
+        // `after …, once per PERIOD, if CONDITION: …`
+        if (text[at] == ',' && expected == "trigger_body" && next == "if") return Remedy{", if", "@remedy_if_first", 1};
+        // `if CONDITION, after …: …`
+        if (text[at] == ',' && expected == "block" && first_word_of_line(text, at) == "if" && is_trigger(next))
+            return Remedy{"if", "@remedy_if_first", 1};
         if ((text[at] == '+' || text[at] == '-') && before == "get") return Remedy{"get", "@remedy_gets", 1};
         if ((text[at] == '{' || text[at] == ':') && is_end_of_period(text, at))
             return Remedy{"end of " + std::string(before), "@remedy_end_of|" + std::string(before), 1};
@@ -110,6 +118,8 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
     if (before == "time" && expected == "subject_tail") return Remedy{"time", "@remedy_trigger", word.size()};
     for (const auto& row : card_words)
         if (row.word == word && !row.only_steps) return remedy(row.help);
+    if (expected == "trigger_body" && word == "if") return remedy("@remedy_if_first");
+    if (expected == "trigger_body" && word == "once") return remedy("@remedy_limit");
     if (word == "the" && (expected == "period_word" || expected == "until_end" || expected == "without_article"))
         return remedy("@remedy_period");
     if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");

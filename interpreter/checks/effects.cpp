@@ -48,23 +48,35 @@ bool meets(const CheckRow& check, const std::vector<Said>& arguments) {
     }
 }
 
-// Tells whether the event may end the game, or be cut short: then its loop has an end.
-bool may_end(const Program& program, int unit, std::set<int>& seen) {
+// Tells whether an instruction of the unit, or of one that it calls or raises, is like that.
+template <typename F>
+bool does(const Program& program, int unit, const F& is, std::set<int>& seen) {
     if (unit == none || !seen.insert(unit).second) return false;
     bool any = false;
     each_instruction(program, program.units[static_cast<std::size_t>(unit)], [&](Op op, int, int b, std::uint32_t) {
-        switch (op) {
-            case Op::finish:
-            case Op::fall_short:
-            case Op::cancel: any = true; break;
-            case Op::set_column: any = any || program.attributes[static_cast<std::size_t>(b)].index == program.out_flag; break;
-            case Op::call: any = any || may_end(program, b, seen); break;
-            case Op::event:
-            case Op::event_by: any = any || may_end(program, program.happenings[static_cast<std::size_t>(b)].body, seen); break;
-            default: break;
-        }
+        any = any || is(op, b);
+        if (op == Op::call) any = any || does(program, b, is, seen);
+        if (op == Op::event || op == Op::event_by)
+            any = any || does(program, program.happenings[static_cast<std::size_t>(b)].body, is, seen);
     });
     return any;
+}
+
+// Tells whether the event may end the game, or be cut short: then its loop has an end.
+bool may_end(const Program& program, int unit) {
+    std::set<int> seen;
+    const auto ends = [&](Op op, int b) {
+        return op == Op::finish || op == Op::fall_short || op == Op::cancel ||
+               (op == Op::set_column && program.attributes[static_cast<std::size_t>(b)].index == program.out_flag);
+    };
+    return does(program, unit, ends, seen);
+}
+
+// Tells whether the event may take things to another zone: an ability that does so with its own card may work there no more.
+bool may_move(const Program& program, int happening) {
+    std::set<int> seen;
+    const auto moves = [](Op op, int) { return op == Op::move_to || op == Op::move_out; };
+    return does(program, program.happenings[static_cast<std::size_t>(happening)].body, moves, seen);
 }
 
 // Tells whether the ability raises its own event unconditionally: its code has no branch and asks nobody.
@@ -98,6 +110,9 @@ bool raises_itself(const Program& program, const AbilityRow& ability) {
                 for (int c = 0; matches && c < ability.checks; ++c)
                     matches = meets(program.checks[static_cast<std::size_t>(ability.first_check + c)], arguments);
                 raised = raised || matches;
+                const bool with_self =
+                    std::any_of(arguments.begin(), arguments.end(), [](const Said& said) { return said.kind == Said::Kind::self; });
+                if (with_self && may_move(program, b)) plain = false;
                 values.resize(values.size() + program.happenings[static_cast<std::size_t>(b)].results);
                 break;
             }
@@ -117,8 +132,7 @@ void loops(Content& content) {
         if (ability.period != none || ability.match != none || ability.condition != none || ability.body == none) continue;
         const auto& happening = program.happenings[static_cast<std::size_t>(ability.happening)];
         if (happening.kind != HappeningKind::event || happening.condition != none || happening.first_limit != none) continue;
-        std::set<int> seen;
-        if (!raises_itself(program, ability) || may_end(program, happening.body, seen)) continue;
+        if (!raises_itself(program, ability) || may_end(program, happening.body)) continue;
         content.report(Diag::endless, ability.source, ability.span, {content.text(happening.verb)},
                        content.card_of(ability.owner_kind, ability.owner));
     }

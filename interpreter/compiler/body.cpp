@@ -89,6 +89,7 @@ void Body::lower(UnitBuilder& code) {
     if (is_given_spaces) code.op(Op::spaces_take, slots.set_locals());
     else if (ir.keeps_spaces()) code.op(Op::spaces_enter, slots.set_locals());
     ir::Lowering lowering(ir, code);
+    for (const auto& [link, slot] : links_kept) lowering.write(attributes.keep(link, slot));
     for (const auto part : written_) lowering.write(part);
 }
 
@@ -145,6 +146,7 @@ std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t a
                           const std::function<void(Body&)>& write) {
     Body unit(names.c, names.tree, Manner::looks, names.self_kind);
     unit.scope = names.scope;
+    unit.links_told = names.links_told;
     unit.slots.reserve(static_cast<int>(arguments));
     write(unit);
     for (std::size_t i = 0; i < names.scope.size(); ++i) names.scope[i].used = names.scope[i].used || unit.scope[i].used;

@@ -129,11 +129,14 @@ void Choices::choose_number() {
     const int player = context_.pop();
     const int most = context_.pop();
     const int least = context_.pop();
-    // A range without a number in it is no choice: the most that there is, but not below 0.
-    if (most <= least) {
-        const int only = std::min(least, std::max(most, 0));
-        context_.push(only);
-        context_.took(OptionKind::number, 0, none, only, player);
+    if (most < least) {  // no number to choose from
+        context_.push(0);
+        context_.top().flags |= is_short;
+        return;
+    }
+    if (most == least) {
+        context_.push(most);
+        context_.took(OptionKind::number, 0, none, most, player);
         return;
     }
     offer_range(least, most);

@@ -175,7 +175,7 @@ std::vector<ScenarioReport> Scenarios::run(const Yaml& node, const SourcePtr& so
     } else if (entries.deck != nullptr) {
         refused(try_deck(*entries.deck, entries.breaks, game_, citations_, trouble));
     } else if (entries.card != nullptr) {
-        refused(try_card(*entries.card, entries.breaks, game_, trouble));
+        refused(try_card(*entries.card, entries.breaks, game_, visit, trouble));
     } else if (entries.given != nullptr || entries.decks != nullptr) {
         const bool sound = !trouble.any();
         reports = play(entries, report, mode, node.span, Trouble(source, out));

@@ -168,6 +168,13 @@ const Case cases[] = {
      "condición, o un "
      "límite como `once per PERIODO`",
      {"upgrade", "after you gain resources: may gain 1 resource"}},
+    // An ability that takes its own card away ends by itself, and one that only exhausts the card does not.
+    {{"support", "after you gain resources: gain 1 resource, exhaust this"},
+     "H247 error: this raises `gain`, for which it waits, again and again | after you gain resources: gain 1 resource, exhaust this | add "
+     "`may`, a condition, or a limit such as `once per PERIOD`",
+     "H247 error: esto provoca `gain`, que es lo que espera, una y otra vez | after you gain resources: gain 1 resource, exhaust this | "
+     "añade `may`, una condición, o un límite como `once per PERIODO`",
+     {"support", "after you gain resources: gain 1 resource, discard this"}},
     {{"event", "deal 1 damage to a support"},
      "H254 warning: `deal` is never done with such a `target`: this does nothing | deal 1 damage to a support | use something that the "
      "rule of `deal` allows as `target`",

@@ -1,4 +1,4 @@
-// Conditions and descriptions whose outcome is certain before any game begins (H227, H228).
+// Conditions and descriptions whose outcome is certain before any game begins (H227, H228), and numbers that no game has (H234).
 
 #include "tests/compiler/trial.hpp"
 
@@ -37,6 +37,14 @@ const Told certain[] = {
     {"H227", "act: choose an amber piece as p, if p is teal { jot 1 }", "p is teal"},
     {"H227", "act: choose an upright piece as p, if p is flipped { flip p }", "p is flipped"},
     {"H228", "act: let n = 0, for each amber piece as p { if p is amber { n = n + 1 } }, jot n", "p is amber"},
+    {"H234", "act: choose a number from 3 to 1 as n, jot (n)", "choose a number from 3 to 1 as n"},
+    {"H234", "act: choose a number from 2 to (1 - 2 * 3) as n, jot (n)", "choose a number from 2 to (1 - 2 * 3) as n"},
+    {"H234", "act: choose 3 of: { jot 1 } { jot 2 }", "3"},
+    {"H234", "act: choose up to 0 pieces as ps, flip each piece among ps", "0"},
+    {"H234", "act: flip 0 of your pieces", "0"},
+    {"H234", "act: repeat 0 { jot 1 }", "0"},
+    {"H234", "act: scrap top 0 pieces of your pile", "0"},
+    {"H234", "act: fill (1 - 2) sparks", "(1 - 2) sparks"},
     {"H228", "act: jot 1", "not target is nothing", "event mend(target: piece) { only if not target is nothing }\n"},
 };
 
@@ -51,6 +59,19 @@ TEST_CASE("a certain outcome is reported at its place", "[compiler]") {
     CHECK(never[0].help_es == "sus partes se excluyen, o comparan algo que ya se sabe: quita una de ellas");
 }
 
+TEST_CASE("a number that no game has is reported with its reason", "[compiler]") {
+    const std::pair<const char*, const char*> told[] = {
+        {"act: choose a number from 3 to 1 as n, jot (n)",
+         "`choose a number from 3 to 1 as n` can never be done: the smaller number comes first"},
+        {"act: choose 3 of: { jot 1 } { jot 2 }", "`3` can never be done: there are fewer of them"},
+        {"act: repeat 0 { jot 1 }", "`0` can never be done: at least 1 is needed"},
+        {"act: fill (1 - 2) sparks", "`(1 - 2) sparks` can never be done: less than 0 of anything is none"},
+    };
+    for (const auto& [script, message] : told) CHECK(trial(script).at(0).message == message);
+    CHECK(trial(told[0].first)[0].help == "write the numbers that you mean");
+    CHECK(trial(told[0].first)[0].message_es == "`choose a number from 3 to 1 as n` no puede hacerse nunca: el número menor va primero");
+}
+
 TEST_CASE("an outcome that a game decides is no mistake", "[compiler]") {
     const char* const open[] = {
         "act: flip each of your amber pieces",
@@ -58,6 +79,11 @@ TEST_CASE("an outcome that a game decides is no mistake", "[compiler]") {
         "act: flip each keen warm piece",  // a piece has several traits
         "act: scrap each piece in your pile or in your tray",
         "act: if count of pieces > 0 { jot 1 }",
+        "act: choose a number from 3 to (count of pieces) as n, jot n",
+        "act: choose a number from 2 to 2 as n, jot n",
+        "act: choose (count of pieces) of: { jot 1 } { jot 2 }",
+        "act: repeat count of pieces { jot 1 }",
+        "act: fill 0 sparks",  // a cost of 0 may be raised
         "act: choose a piece as p, choose a piece as q, if heft of p = heft of q { jot 1 }",
         "act: choose a piece as p, if p is this { jot 1 }",
         "act: choose a piece as p, if p is nothing { jot 1 }",  // there may be none

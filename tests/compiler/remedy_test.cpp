@@ -92,6 +92,9 @@ constexpr Help end_of{"a trigger names the end of a period as `after turn ends`"
 constexpr Help alone{"`this` stands alone, without a noun", "`this` va solo, sin sustantivo"};
 constexpr Help trigger{"a trigger begins with `after`, `before` or `when`, and its limit stands behind: `after …, once per PERIOD: …`",
                        "un desencadenante empieza con `after`, `before` o `when`, y su límite va detrás: `after …, once per PERIODO: …`"};
+constexpr Help if_first{
+    "the condition of a trigger stands behind a comma, and before a limit: `after …, if CONDITION, once per PERIOD: …`",
+    "la condición de un desencadenante va tras una coma, y antes de un límite: `after …, if CONDICIÓN, once per PERIODO: …`"};
 
 constexpr Help other_players{
     "it leaves out `this` alone, which is no player: the players other than you are `opponents`; for others write `a player other than "
@@ -292,6 +295,41 @@ const Remedied remedied[] = {
       "se escribe `gets` para uno y para varios: `S gets +1 …`, como en `each of your … gets +1 …`"}},
     {"whenever you flip a piece: jot 1", "H109", ":", trigger},
     {"each time you flip a piece: jot 1", "H109", "you", trigger},
+    {"after you flip a piece, once per turn, if lap = 2: jot 1", "H109", ",", if_first},
+    {"after you flip a piece if lap = 2: jot 1", "H109", "if", if_first},
+    {"if lap = 2, after you flip a piece: jot 1", "H109", ",", if_first},
+    {"after you flip a piece once per turn: jot 1", "H109", "once", limited},
+    {"when you flip a piece: jot 1",
+     "H212",
+     "jot 1",
+     {"`when` only changes an amount of the event, `change … to …`; what happens besides comes `after` or `before` it",
+      "`when` solo cambia una cantidad del suceso, `change … to …`; lo que ocurre además va con `after` o `before`"}},
+    {"before you would fill sparks: instead jot 1",
+     "H109",
+     "would",
+     {"`would` stands in front of `be` alone, as in `before a … would be VERBED: instead …`; with a player who acts, write `before you "
+      "VERB "
+      "…: instead …`",
+      "`would` solo va delante de `be`, como en `before a … would be VERBED: instead …`; con un jugador que actúa, escribe `before you "
+      "VERB "
+      "…: instead …`"}},
+    {"after a piece flips heft: jot 1", "H109", "flips", no_agent},
+    {"after a piece has righted heft: jot 1",
+     "H109",
+     "righted",
+     {"`right` does not tell which object acts: say who does it, as in `you …`, or to whom it is done, as in `a … is righted`",
+      "`right` no dice qué objeto actúa: di quién lo hace, como en `you …`, o a quién se le hace, como en `a … is righted`"}},
+    {"after a piece sprouts play: jot 1",
+     "H109",
+     "play",
+     {"the verb says all of it: end the pattern behind the verb", "el verbo lo dice todo: acaba el patrón tras el verbo"},
+     sprout},
+    {"after a piece is sprouted: jot 1",
+     "H109",
+     "sprouted",
+     {"whoever does it stands before the verb: `sprouts`; what it is done to stands before `is`",
+      "quien lo hace va delante del verbo: `sprouts`; aquello a lo que se hace va delante de `is`"},
+     sprout},
     {"act: your opponent jots 1",
      "H109",
      "opponent",

@@ -23,7 +23,12 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
     if (node == no_node)
         return param.this_one ? ir.value(Op::self, {TypeKind::object, in.self_kind})
                               : ir.number(param.cost ? in.paying : param.initial, param.type);
-    if (param.is_amount()) return param.any ? amount(node, index, asks) : from_zero(amount(node, index, asks));
+    if (param.is_amount()) {
+        const auto found = amount(node, index, asks);
+        if (param.any) return found;
+        if (in.ir.constant(found).value_or(0) < 0) in.error(Diag::never_so_many, node, {in.text(node), "@below_zero_is_none"});
+        return from_zero(found);
+    }
     switch (param.type.kind) {
         case TypeKind::number: return in.values.number(node);
         case TypeKind::flag:

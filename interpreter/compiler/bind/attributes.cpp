@@ -15,6 +15,26 @@ Value Attributes::read(int attribute, Value object) {
     return in.ir.value(of_space ? Op::space_attribute : in.unchanged ? Op::printed : Op::attribute, type, {object}, {attribute});
 }
 
+// `host`: where the script itself has taken `this` away, or the event that it answers has, the object that the link led to before.
+Value Attributes::of_self(int link) {
+    auto& ir = in.ir;
+    const auto now = [&] { return read(link, ir.value(Op::self, {TypeKind::object, in.self_kind})); };
+    const auto is_nothing = [&] { return ir.value(Op::less, flag_type, {now(), ir.number(0)}); };
+    const auto type = in.c.vocabulary.type_of(link);
+    if (const auto told = in.links_told.find(link); told != in.links_told.end())
+        return ir.value(ir::Form::if_, type, {is_nothing(), in.steps.load(told->second, type), now()});
+    if (!in.has_acted) return now();
+    const auto [kept, is_new] = in.links_kept.try_emplace(link, none);
+    if (is_new) kept->second = in.slots.local();
+    const auto renew =
+        ir.step(ir::Form::if_, {ir.value(ir::Form::contrary, flag_type, {is_nothing()}), ir.step(Op::store, {now()}, {kept->second})});
+    return ir.value(ir::Form::sequence, type, {renew, in.steps.load(kept->second, type)});
+}
+
+Step Attributes::keep(int link, int slot) {
+    return in.ir.step(Op::store, {read(link, in.ir.value(Op::self, {TypeKind::object, in.self_kind}))}, {slot});
+}
+
 // A definition with one parameter reads like an attribute.
 Value Attributes::read_define(int define, Value object) {
     const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(define)];
@@ -67,7 +87,7 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
         if (const auto found = of_element(word, define)) return found;
     }
     if (const int link = in.quantity(selector) == no_node ? in.link_of_self(word) : static_cast<int>(none); link != none)
-        return read(link, ir.value(Op::self, {TypeKind::object, in.self_kind}));
+        return of_self(link);
     const int attribute = in.attribute_named(word, c.vocabulary.game_kind);
     if (attribute == none || c.program.attributes[static_cast<std::size_t>(attribute)].kind != c.vocabulary.game_kind) return std::nullopt;
     // The symbol of the same name is meant in a place for a symbol.
@@ -107,6 +127,7 @@ std::optional<Value> Attributes::of(NodeId post, const std::string& word, int de
         return in.values.value(operand);
     }();
     const auto type = in.ir[object].type;
+    if (attribute != none && in.ir[object].op == Op::self && in.link_of_self(word) == attribute && !in.unchanged) return of_self(attribute);
     // The die of any other side is not known here.
     if (type.kind == TypeKind::side && in.side_die != none && in.text(operand) == "it")
         if (const auto found = of_side(word)) return found;

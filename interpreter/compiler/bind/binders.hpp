@@ -47,7 +47,8 @@ public:
     Value value(NodeId node, const Type* wanted = nullptr);
     Value typed(NodeId node, const Type& wanted);  // reports a value of another type
     Value number(NodeId node);
-    Value chooser();  // the player who is asked
+    Value some(NodeId node);  // a number of things: reports one that is certainly none
+    Value chooser();          // the player who is asked
     Value load(const Local& local);
 
 private:
@@ -144,8 +145,10 @@ public:
         machine::SymbolsAs as;
     };
     std::optional<Symbols> symbols(NodeId node, int with);
+    Step keep(int link, int slot);  // stores the object that the link of `this` leads to now
 
 private:
+    Value of_self(int link);  // a link of `this`
     Value read(int attribute, Value object);
     bool is_comparable(int one, int other) const;
     std::optional<Value> of(NodeId post, const std::string& word, int define);

@@ -2,6 +2,8 @@
 // binds one unit: its binders share the names in scope, the tree and the place.
 #pragma once
 
+#include <map>
+
 #include "interpreter/compiler/bind/binders.hpp"
 #include "interpreter/compiler/bind/step_binders.hpp"
 
@@ -18,7 +20,10 @@ public:
     NodeId announcing = no_node;   // the segment with these costs
     NodeId forgone = no_node;      // the optional part that is the whole of an ability with a limit: a player who declines keeps the chance
     KeywordNumber number = {};     // number of the keyword that grants the ability
-    bool is_asked_once = false;    // a question of a person or a test, whose outcome may be certain
+    bool has_acted = false;        // steps so far may have moved `this`
+    std::map<int, int> links_kept;  // by link of `this`: the local with the object that it last led to
+    std::map<int, int> links_told;  // and the local with the object of the event that the ability answers
+    bool is_asked_once = false;     // a question of a person or a test, whose outcome may be certain
 
     Values values{*this};
     Conditions conditions{*this};

@@ -81,13 +81,13 @@ Thing Choices::picked(NodeId selector, Type type, Parts set, bool optional) {
                 return all();
             }
             asked = {asks(selector)};
-            asked.push_back(in.values.number(amount));
+            asked.push_back(in.values.some(amount));
             asked.push_back(ir.again(number_type));
             break;
         }
         case NodeKind::QUpTo:
             asked = {asks(selector), ir.number(0)};
-            asked.push_back(in.values.number(amount));
+            asked.push_back(in.values.some(amount));
             break;
         case NodeKind::QAny: asked = {asks(selector), ir.number(0), ir.number(no_limit)}; break;
         default: return picked_one(selector, type, std::move(set), random, optional);
@@ -133,7 +133,7 @@ void Choices::short_if_fewer(NodeId wanted, Type type, Parts& out) {
     const int all = in.slots.set_local();
     const auto load = [&] { return ir.set_load(all, type); };
     out.push_back(ir.raw(Op::set_store, {all}));
-    const auto fewer = ir.value(Op::less, flag_type, {ir.value(Op::set_count, number_type, {load()}), in.values.number(wanted)});
+    const auto fewer = ir.value(Op::less, flag_type, {ir.value(Op::set_count, number_type, {load()}), in.values.some(wanted)});
     out.push_back(ir.step(Form::if_, {fewer, ir.step(Op::mark_short)}));
     out.push_back(load());
 }

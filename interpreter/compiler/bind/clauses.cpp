@@ -18,7 +18,13 @@ Step Clauses::clause(NodeId node, bool optional) {
     auto match = in.verbs.resolve(in.tree[node].first, form, args, false);
     if (match.event == none) return in.ir.nothing();
     in.verbs.remember(match, node, args);
-    return in.ir.step(Form::sequence, {place, event(match, args, optional)});
+    if (in.manner == Manner::looks && in.changing != none) {
+        in.error(Diag::not_here, node, {in.text(in.tree[node].first), "@remedy_when"});
+        return in.ir.nothing();
+    }
+    const auto happens = event(match, args, optional);
+    in.has_acted = true;
+    return in.ir.step(Form::sequence, {place, happens});
 }
 
 Step Clauses::event(Match& match, const std::vector<ArgumentNode>& args, bool optional) {

@@ -227,8 +227,25 @@ void Patterns::owner_does(const EventInfo& info, bool acts, bool passive, Found&
     }
 }
 
+// `a card enters play`, `a card takes damage`: the word taken for the verb belongs to the verb before it. Reports such words.
+bool Patterns::is_behind_verb(NodeId subject, NodeId verb) {
+    const auto middle = in.tree.is(subject, NodeKind::Selector) ? in.core(subject) : no_node;
+    if (middle == no_node || !in.tree.is(middle, NodeKind::Words) || in.tree.child_count(middle) < 2) return false;
+    const auto said = in.tree.last_child(middle);
+    const auto word = in.text(said);
+    const auto& uses = in.c.vocabulary.verb(word);
+    const auto use = std::find_if(uses.begin(), uses.end(), [](const VerbUse& one) { return one.form != VerbForm::base; });
+    if (use == uses.end() || !in.c.vocabulary.meanings(word).empty()) return false;
+    const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(use->event)];
+    if (std::any_of(info.params.begin(), info.params.end(), is_agent)) return false;
+    if (info.is_of_its_object()) in.error(Diag::said_otherwise, verb, {in.text(verb), "@remedy_verb_alone"});
+    else in.error(Diag::said_otherwise, said, {word, in.verbs.without_agent(info)});
+    return true;
+}
+
 Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std::vector<ArgumentNode>& given, int captured, NodeId at) {
     Found out;
+    if (!passive && is_behind_verb(subject, verb)) return out.pattern;
     auto args = given;
     NodeId by = no_node;
     for (auto it = args.begin(); it != args.end();) {
@@ -347,6 +364,15 @@ void Patterns::declare(const Pattern& pattern, int captured, const KeywordNumber
     if (amount.count() > 0) add(amount.name, amount.type);
     in.slots.reserve(std::max(in.slots.locals(), slot));
     for (const auto& name : pattern.names) in.scope.push_back(name);
+    // The event may take away the object that a link of `this` led to, or `this`.
+    for (const auto& check : pattern.checks) {
+        if (check.op != CheckOp::is_link_of_self || check.argument == machine::actor_argument) continue;
+        for (std::size_t a = 0; a < in.c.program.attributes.size(); ++a) {
+            const auto& row = in.c.program.attributes[a];
+            if (row.kind == in.self_kind && row.storage == machine::Storage::column && row.index == check.operand)
+                in.links_told[static_cast<int>(a)] = captured + check.argument;
+        }
+    }
 }
 
 std::int16_t Patterns::objects_in_scope() const {

@@ -87,6 +87,8 @@ Value Questions::number(NodeId node, const std::vector<ArgumentNode>& args) {
         return in.values.number(in.tree[in.quantity(n)].first);
     };
     const auto least = bound(from), most = bound(to);
+    const auto lowest = in.ir.constant(least), highest = in.ir.constant(most);
+    if (lowest && highest && *lowest > *highest) in.error(Diag::never_so_many, node, {in.text(node), "@range_reversed"});
     return in.ir.value(Op::choose_number, number_type, {least, most, in.values.chooser()}, {0, in.secretly ? unseen : 0});
 }
 
@@ -148,7 +150,9 @@ Step Questions::choose_of(NodeId node) {
     }
     constexpr int each = machine::modes_a_local;
     const int left = in.slots.local();
-    const auto often = ir.step(Op::store, {in.values.number(parts[0])}, {left});
+    const auto wanted = in.values.some(parts[0]);
+    if (ir.constant(wanted).value_or(modes) > modes) in.error(Diag::never_so_many, parts[0], {in.text(parts[0]), "@fewer_modes"});
+    const auto often = ir.step(Op::store, {wanted}, {left});
     const int masks = in.slots.local();  // first of the locals with the masks
     Parts before{often, in.steps.set_to(masks, bits_of(std::min(modes, each)))};
     for (int first = each; first < modes; first += each)

@@ -338,6 +338,7 @@ private:
     std::optional<int> is_link(const std::string& words);
     std::int16_t match_unit(const Found& found, int captured, std::size_t arguments, NodeId at);
     bool stands_in(NodeId selector);
+    bool is_behind_verb(NodeId subject, NodeId verb);
     bool sounds_like_period(NodeId subject, NodeId verb) const;
 
     bool recalls_ = false;       // the pattern is about the past

@@ -184,7 +184,7 @@ Step Steps::first_of(NodeId node) {
 
 Step Steps::repeat(NodeId node) {
     const int left = in.slots.local();
-    const auto often = in.ir.step(Op::store, {in.values.number(in.tree.child_at(node, 0))}, {left});
+    const auto often = in.ir.step(Op::store, {in.values.some(in.tree.child_at(node, 0))}, {left});
     return in.ir.step(Form::sequence, {often, counted(left, {items(in.tree.child_at(node, 1))})});
 }
 

@@ -21,6 +21,12 @@ Value Values::typed(NodeId node, const Type& wanted) {
 
 Value Values::number(NodeId node) { return typed(node, number_type); }
 
+Value Values::some(NodeId node) {
+    const auto found = number(node);
+    if (in.ir.constant(found).value_or(1) < 1) in.error(Diag::never_so_many, node, {in.text(node), "@zero_is_none"});
+    return found;
+}
+
 Value Values::chooser() {
     const Type player{TypeKind::object, in.c.vocabulary.player_kind};
     return in.they != none ? in.ir.value(Op::load, player, {}, {in.they}) : in.ir.value(Op::you, player);

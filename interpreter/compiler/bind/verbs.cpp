@@ -256,6 +256,14 @@ void Verbs::unknown_verb(NodeId verb, VerbForm form) {
     const auto word = in.text(verb);
     const auto& uses = in.c.vocabulary.verb(word);
     if (uses.empty()) {
+        // `is entered`, where a card enters by itself
+        for (const std::string_view ending : {"ed", "d"}) {
+            if (!passive || !word.ends_with(ending)) continue;
+            const auto& base = in.c.vocabulary.verb(word.substr(0, word.size() - ending.size()));
+            if (base.empty()) continue;
+            const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(base.front().event)];
+            if (info.is_of_its_object()) return in.error(Diag::said_otherwise, verb, {word, "@say_verb|" + info.forms.front()});
+        }
         if (!passive && !in.c.vocabulary.meanings(word).empty()) return in.error(Diag::not_here, verb, {word, "@remedy_verb_first"});
         in.error(Diag::unknown_verb, verb, {word}, nearest_word(word, in.c.vocabulary.known_verbs(passive)));
         return;

@@ -240,18 +240,10 @@ bool Certain::exclude_properties(int one, int other) const {
     return vocabulary_.attributes[static_cast<std::size_t>(a.attribute)].type == AttributeType::symbol;
 }
 
-std::optional<int> Certain::constant(Part part) const {
-    const auto& node = tree_[part];
-    if (node.form == Form::number && node.type.kind == TypeKind::number) return node.b;
-    if (!is(part, Op::negate)) return std::nullopt;
-    const auto positive = constant(tree_.part(part, 0));
-    return positive ? std::optional(-*positive) : std::nullopt;
-}
-
 std::optional<bool> Certain::compared(Part condition) const {
     const auto op = tree_[condition].op;
     const auto left = tree_.part(condition, 0), right = tree_.part(condition, 1);
-    const auto a = constant(left), b = constant(right);
+    const auto a = tree_.constant(left), b = tree_.constant(right);
     const auto holds = [&](int order) {  // for less (-1), equal (0) or greater (1)
         switch (op) {
             case Op::equal: return order == 0;

@@ -41,7 +41,6 @@ private:
     bool starts_anew(Part filter) const;  // behind a stored and reloaded set, filters narrow another set
     bool exclude(Part one, Part other) const;
     bool exclude_properties(int one, int other) const;
-    std::optional<int> constant(Part part) const;
     std::optional<bool> compared(Part condition) const;
     bool same(Part one, Part other) const;
     int zone_of(Part filter) const;  // the zone of its objects, or none

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "interpreter/machine/arithmetic.hpp"
 #include "interpreter/machine/effect.hpp"
 
 namespace holo::compiler::ir {
@@ -31,6 +32,24 @@ Value Tree::number(int n, Type type) {
     node.b = n;
     node.type = type;
     return {add(node, {})};
+}
+
+std::optional<int> Tree::constant(Part part) const {
+    const auto& node = (*this)[part];
+    if (node.form == Form::number) return node.type.kind == TypeKind::number ? std::optional(node.b) : std::nullopt;
+    if (node.form != Form::operation || node.count == 0) return std::nullopt;
+    const auto first = constant(this->part(part, 0));
+    if (!first || node.op == Op::negate) return first ? std::optional(machine::subtracted(0, *first)) : std::nullopt;
+    const auto second = node.count == 2 ? constant(this->part(part, 1)) : std::nullopt;
+    if (!second) return std::nullopt;
+    switch (node.op) {
+        case Op::add: return machine::added(*first, *second);
+        case Op::sub: return machine::subtracted(*first, *second);
+        case Op::mul: return machine::multiplied(*first, *second);
+        case Op::min: return std::min(*first, *second);
+        case Op::max: return std::max(*first, *second);
+        default: return std::nullopt;
+    }
 }
 
 Step Tree::raw(Op op, Operands operands) {

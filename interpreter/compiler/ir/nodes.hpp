@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,8 @@ public:
     Step step(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::step>(op, {}, parts, operands); }
     // An instruction inside a sequence, which declares its own stack effect.
     Step raw(machine::Op op, Operands operands = {});
+    // The number, when it is known before any game.
+    std::optional<int> constant(Part part) const;
     // The preceding value once more.
     Value again(Type type);
     // A set local with members of that type.

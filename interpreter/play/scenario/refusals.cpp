@@ -42,12 +42,13 @@ Refusal try_deck(const Yaml& node, const Yaml* breaks, const catalog::Game& game
     return refusal;
 }
 
-Refusal try_card(const Yaml& node, const Yaml* breaks, catalog::Game& game, const Trouble& trouble) {
+Refusal try_card(const Yaml& node, const Yaml* breaks, const catalog::Game& game, catalog::Visit& visit, const Trouble& trouble) {
     Refusal refusal;
-    Diagnostics found;
-    catalog::CardReader reader(game.compiler->vocabulary(), game.manifest, trouble.source, found);
-    catalog::CardInfo info;
-    reader.card(node, info);
+    Yaml cards;
+    cards.kind = Yaml::Kind::list;
+    cards.span = node.span;
+    cards.items = {node};
+    const auto found = visit.add(cards, trouble.source);
     std::set<std::string> broken;
     for (const auto& d : found.list()) broken.insert(std::string(row(d.id).code));
     // Rules about an attribute are carried out by reading a card that gives it, or that wrongly lacks it.

@@ -9,7 +9,8 @@
 
 namespace holo::catalog {
 class Game;
-}
+class Visit;
+}  // namespace holo::catalog
 
 namespace holo::play {
 
@@ -21,6 +22,8 @@ struct Refusal {
 // `breaks` lists the expected requirements or codes; nothing without it.
 Refusal try_deck(const catalog::Yaml& deck, const catalog::Yaml* breaks, const catalog::Game& game, const Citations& citations,
                  const Trouble& trouble);
-Refusal try_card(const catalog::Yaml& card, const catalog::Yaml* breaks, catalog::Game& game, const Trouble& trouble);
+// The card is compiled in the visit of the scenario's own cards.
+Refusal try_card(const catalog::Yaml& card, const catalog::Yaml* breaks, const catalog::Game& game, catalog::Visit& visit,
+                 const Trouble& trouble);
 
 }  // namespace holo::play
