@@ -46,8 +46,6 @@ std::optional<int> Tree::constant(Part part) const {
         case Op::add: return machine::added(*first, *second);
         case Op::sub: return machine::subtracted(*first, *second);
         case Op::mul: return machine::multiplied(*first, *second);
-        case Op::min: return std::min(*first, *second);
-        case Op::max: return std::max(*first, *second);
         default: return std::nullopt;
     }
 }
