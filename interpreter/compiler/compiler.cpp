@@ -180,14 +180,15 @@ void Compilation::complete() {
     // Errors of a whole program are reported; inlining needs a program without errors.
     if (out.errors() == 0) inlining.write(completed.units);
     if (p.interlude != none) find_again(p, completed.units);
-    const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
-        if (count > most) out.add(Diag::too_many, module.manifest, {}, {what, std::to_string(most)});
+    const auto at_most = [&](std::size_t count, int most, const char* what) {
+        if (count > static_cast<std::size_t>(most)) out.add(Diag::too_many, module.manifest, {}, {what, std::to_string(most)});
     };
-    at_most(p.definitions.size(), 32767, "@cards_and_dice");
-    at_most(p.checks.size(), 32767, "@several_conditions");
-    at_most(p.units.size(), 32767, "@units_of_code");  // `b` of an instruction has 16 bits for a unit
-    at_most(p.properties.size(), 32767, "@several_properties");
-    at_most(p.attributes.size(), machine::touched_attribute_bits, "@several_attributes");
+    at_most(p.definitions.size(), machine::most_rows, "@cards_and_dice");
+    at_most(p.happenings.size(), machine::most_rows, "@several_events");
+    at_most(p.checks.size(), machine::most_rows, "@several_conditions");
+    at_most(p.units.size(), machine::most_rows, "@units_of_code");
+    at_most(p.properties.size(), machine::most_rows, "@several_properties");
+    at_most(p.attributes.size(), machine::most_rows, "@several_attributes");
     at_most(p.periods.size(), world::most_periods, "@several_periods");
     list_shared();
     completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size(), completed.texts};

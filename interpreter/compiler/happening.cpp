@@ -62,7 +62,6 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
     if (block != no_node || info.query) row.body = static_cast<std::int16_t>(UnitBuilder::reserve(*program));
     program->happenings.push_back(row);
     vocabulary.events.push_back(std::move(info));
-    if (program->happenings.size() > 255) error(tree, node, Diag::too_many, {"@several_events", "255"});
 }
 
 // Marks parameters with restrictions of their own. Must precede all clauses with the event, because restrictions narrow the candidates.

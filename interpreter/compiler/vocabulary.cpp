@@ -391,8 +391,10 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         program.zones.push_back(row);
         name(zone.words, {MeaningKind::zone, id});
     }
-    if (program.zones.size() > 32)
-        out.add(Diag::too_many, module.zones[32].words.source, module.zones[32].words.span, {"@several_zones", "32"});
+    if (program.zones.size() > machine::most_zones) {
+        const auto& words = module.zones[machine::most_zones].words;
+        out.add(Diag::too_many, words.source, words.span, {"@several_zones", std::to_string(machine::most_zones)});
+    }
 
     for (const auto& kind : module.kinds) {
         machine::KindRow row{};
@@ -416,7 +418,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
             const auto* meaning = find(zone, MeaningKind::zone);
             if (meaning == nullptr)
                 out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
-            else row.default_zones |= 1u << meaning->index;
+            else row.default_zones |= std::uint64_t{1} << meaning->index;
         }
         for (const auto& attribute : kind.attributes) {
             const int id = add_attribute(attribute, static_cast<int>(k), module.manifest, out);

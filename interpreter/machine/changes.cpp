@@ -4,12 +4,6 @@
 
 namespace holo::machine {
 
-namespace {
-
-void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); }
-
-}  // namespace
-
 // The usual case comes first and calls nothing, because the compiler then saves no registers for it.
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
@@ -70,7 +64,7 @@ void Changes::modify(ModOp op, int target, int object, int amount, int period, i
                                            static_cast<std::int16_t>(effect),
                                            h.clock++};
     if (op < ModOp::gain) {  // the most frequent operations
-        mark(h.touched_attributes, target);
+        h.touched_attributes.add(target);
         continuous_.changed(Parts::amounts);
         return;
     }
@@ -115,10 +109,10 @@ void Changes::touch(ModOp op, int target) {
         target = change.target;
     }
     if (op < ModOp::gain) {
-        mark(h.touched_attributes, target);
+        h.touched_attributes.add(target);
         return;
     }
-    mark(h.touched_properties, touched_bit(target));
+    h.touched_properties.add(target);
     if (op == ModOp::text) {  // the object that the amount names when evaluated
         for (const auto& row : program_.keywords)
             if (row.copies != none) touch(ModOp::gain, row.property);
@@ -129,15 +123,14 @@ void Changes::touch(ModOp op, int target) {
         row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
         for (std::size_t header = 0; header < program_.headers.size(); ++header)
             for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
-                if (program_.abilities[ability].owner == row.value)
-                    mark(h.touched_properties, touched_bit(program_.headers[header].property));
+                if (program_.abilities[ability].owner == row.value) h.touched_properties.add(program_.headers[header].property);
     // Becoming one symbol means losing the attribute's other symbols. `any_of` properties come behind the properties that they combine.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
         if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
-            mark(h.touched_properties, touched_bit(static_cast<int>(q)));
+            h.touched_properties.add(static_cast<int>(q));
         for (const auto member : program_.members_of(row))
-            if (continuous_.touched_property(member)) mark(h.touched_properties, touched_bit(static_cast<int>(q)));
+            if (continuous_.touched_property(member)) h.touched_properties.add(static_cast<int>(q));
     }
 }
 
@@ -253,8 +246,8 @@ bool Changes::drop_modifiers(F&& ended) {
     if (of_amounts) continuous_.changed(Parts::amounts);
     if (of_gains) continuous_.changed(Parts::gains);
     h.modifier_count = kept;
-    std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
-    std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
+    h.touched_attributes = {};
+    h.touched_properties = {};
     for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(all[i].op), all[i].attribute);
     return true;
 }

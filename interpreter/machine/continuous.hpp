@@ -82,10 +82,7 @@ public:
     bool changes(int property) const {
         return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence));
     }
-    bool touched_property(int property) const {
-        const int bit = touched_bit(property);
-        return (header().touched_properties[bit >> 6] >> (bit & 63) & 1) != 0;
-    }
+    bool touched_property(int property) const { return header().touched_properties.may_have(property); }
     // Tells whether the object's own abilities and keywords do not work. Silence itself is evaluated as if all abilities worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
 
@@ -161,7 +158,7 @@ private:
                    ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)]
                    : 0;
     }
-    bool touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
+    bool touched_attribute(int attribute) const { return header().touched_attributes.may_have(attribute); }
     bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     int instances(int keyword, int object, int* amounts);
     int keyword_total(int keyword, int object);

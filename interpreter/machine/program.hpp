@@ -21,13 +21,6 @@ enum class Op : std::uint8_t {
 #undef OP
 };
 
-// Changed properties are bits of a state. Properties whose numbers are this far apart share a bit; therefore a set bit may be a false
-// alarm.
-constexpr int touched_attribute_bits = sizeof(world::Header::touched_attributes) * 8;
-constexpr int touched_bits = sizeof(world::Header::touched_properties) * 8;
-static_assert((touched_bits & (touched_bits - 1)) == 0);
-constexpr int touched_bit(int property) { return property & (touched_bits - 1); }
-
 // From `word` on, an instruction includes the next word of code.
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };
 
@@ -115,14 +108,18 @@ constexpr std::int16_t none = -1;
 // In place of the kind of an argument of a rank: the flag that tells abilities before the event.
 constexpr std::int16_t told_early = -2;
 
+constexpr int most_rows = 32767;  // in one table: the numbers of an instruction's `b`
+constexpr int most_zones = 64;    // kinds of zones: the bits of KindRow::default_zones
+
 struct KindRow {
     Text name;
-    std::int16_t property;            // that every object of the kind has
-    std::int16_t holder;              // link column to its holder (for a die, its card), or none
-    std::int16_t like;                // kind whose properties it shares through `holder`, or none
-    std::uint8_t dice = 0;            // objects of this kind show sides
-    std::uint8_t spaces = 0;          // the kind has no objects: its members are the spaces of a map
-    std::uint32_t default_zones = 0;  // bits of the zone kinds meant when a script names none
+    std::int16_t property;    // that every object of the kind has
+    std::int16_t holder;      // link column to its holder (for a die, its card), or none
+    std::int16_t like;        // kind whose properties it shares through `holder`, or none
+    std::uint8_t dice = 0;    // objects of this kind show sides
+    std::uint8_t spaces = 0;  // the kind has no objects: its members are the spaces of a map
+    std::int32_t spare = 0;
+    std::uint64_t default_zones = 0;  // bits of the zone kinds meant when a script names none
 };
 
 struct ZoneRow {

@@ -81,8 +81,7 @@ void Queue::delay(int ability, int period, Often often) {
     auto& effect = keep(ability);
     effect.period = static_cast<std::uint8_t>(period);
     effect.number = static_cast<std::uint16_t>(often);
-    const auto happening = effect.happening;
-    header().delayed_for[happening >> 6] |= std::uint64_t{1} << (happening & 63);
+    header().delayed_for.add(effect.happening);
 }
 
 void Queue::wake(const Frame& frame) {
@@ -90,7 +89,7 @@ void Queue::wake(const Frame& frame) {
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
     const int n = row.arguments + row.results;
     int kept = 0;
-    bool more = false;
+    bool more = false;  // an effect stays whose event shares the bit
     for (int i = 0; i < h.delayed_count; ++i) {
         const auto entry = state().delayed()[i];
         const auto& ability = program_.abilities[entry.ability];
@@ -111,12 +110,12 @@ void Queue::wake(const Frame& frame) {
             }
         }
         if (!wakes || entry.number == static_cast<std::uint16_t>(Often::each_time)) {
-            more = more || entry.happening == frame.happening;
+            more = more || h.delayed_for.share(entry.happening, frame.happening);
             state().delayed()[kept++] = entry;
         }
     }
     h.delayed_count = kept;
-    if (!more) h.delayed_for[frame.happening >> 6] &= ~(std::uint64_t{1} << (frame.happening & 63));
+    if (!more) h.delayed_for.remove(frame.happening);
 }
 
 void Queue::settle() {

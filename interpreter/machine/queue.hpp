@@ -22,7 +22,8 @@ public:
     void delay(int ability, int period, Often often);
     // Puts effects that waited for the frame's event into the queue.
     void wake(const Frame& frame);
-    bool is_awaited(int happening) const { return (header().delayed_for[happening >> 6] >> (happening & 63) & 1) != 0; }
+    // Tells whether an effect may wait for the happening.
+    bool is_awaited(int happening) const { return header().delayed_for.may_have(happening); }
 
     // Waiting abilities resolve first in, first out, each completely before the next. Inside an ability, only those are settled that came
     // up since the settling unit was entered: the others wait until the ability is complete. Rules never wait.

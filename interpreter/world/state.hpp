@@ -12,12 +12,13 @@
 #include <vector>
 
 #include "interpreter/world/bits.hpp"
+#include "interpreter/world/row_bits.hpp"
 
 namespace holo::world {
 
 constexpr int nothing = -1;  // no object, or no zone
 constexpr int most_players = 8;
-constexpr int most_periods = 12;
+constexpr int most_periods = 16;
 constexpr int most_forced = 24;     // results that a test may force
 constexpr int most_arguments = 10;  // in an event, including its results, its actor and a keyword's number
 
@@ -138,12 +139,12 @@ static_assert(sizeof(Ground) == 16 && is_all_state<Ground>);
 
 struct Header {
     pcg32 random;
-    std::uint64_t touched_attributes[4];  // attributes that some modifier changes
-    std::uint64_t touched_properties[8];
-    std::uint64_t delayed_for[4];  // happenings that a delayed effect waits for
-    std::uint32_t range;           // 0, or the length of a range to choose a number from; it starts at the number of the first option
-    std::int32_t fuel;             // instructions left before the next decision
-    std::uint32_t decisions;       // taken since the start
+    RowBits<4> touched_attributes;  // attributes that some modifier changes
+    RowBits<8> touched_properties;
+    RowBits<4> delayed_for;   // happenings that a delayed effect waits for
+    std::uint32_t range;      // 0, or the length of a range to choose a number from; it starts at the number of the first option
+    std::int32_t fuel;        // instructions left before the next decision
+    std::uint32_t decisions;  // taken since the start
     std::int32_t frame_top, value_top, set_top, option_count;
     std::int32_t modifier_count, waiting_count, delayed_count, use_count, history_count;
     std::int16_t chooser;  // player who decides now
@@ -160,7 +161,7 @@ struct Header {
     std::int16_t forced[most_forced];
     std::uint16_t queued;  // abilities that ever waited
 };
-static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 328);
+static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 352);
 
 // The options of a decision. A range of numbers takes only the first entry of the table.
 class Options {

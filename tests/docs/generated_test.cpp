@@ -104,7 +104,9 @@ std::string limits() {
     add("objects on one table", machine::most_objects, "program.hpp");
     add("numbers offered at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");
-    add("periods of a module", world::most_periods, "state.hpp");
+    add("periods of a game, with its sets", world::most_periods, "state.hpp");
+    add("kinds of zones of a game, with its sets", machine::most_zones, "program.hpp");
+    add("events, attributes, properties, cards of a game, each", machine::most_rows, "program.hpp");
     add("arguments of an event, with its results and its actor", world::most_arguments, "state.hpp");
     add("times an object has one keyword", machine::most_instances, "machine.hpp");
     add("brackets open at once in a script", deepest_nesting, "parser.hpp");
