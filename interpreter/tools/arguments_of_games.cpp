@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "interpreter/tools/arguments.hpp"
+#include "interpreter/tools/command.hpp"
 
 namespace holo::tools {
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "interpreter/tools/arguments.hpp"
+#include "interpreter/tools/command.hpp"
 #include "interpreter/tools/manual.hpp"
 
 namespace holo::tools {

@@ -1,5 +1,6 @@
 // The arguments of commands for sets and modules.
 #include "interpreter/tools/arguments.hpp"
+#include "interpreter/tools/command.hpp"
 
 namespace holo::tools {
 

@@ -1,5 +1,6 @@
 // The arguments of commands for printed text, and for files of other programs.
 #include "interpreter/tools/arguments.hpp"
+#include "interpreter/tools/command.hpp"
 
 namespace holo::tools {
 

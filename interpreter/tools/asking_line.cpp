@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/ground.hpp"
 
 namespace holo::tools {

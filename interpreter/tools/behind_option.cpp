@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "interpreter/tools/command.hpp"
 #include "interpreter/tools/typed_line.hpp"
 #include "interpreter/tools/why.hpp"
 

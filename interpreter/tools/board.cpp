@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/naming.hpp"
 
 namespace holo::tools {

@@ -11,8 +11,12 @@
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/scenario/named.hpp"
 #include "interpreter/play/standing.hpp"
+#include "interpreter/tools/columns.hpp"
+#include "interpreter/tools/command.hpp"
 #include "interpreter/tools/hold.hpp"
+#include "interpreter/tools/loading.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/reports.hpp"
 #include "interpreter/tools/terminal.hpp"
 #include "interpreter/tools/words.hpp"
 

@@ -18,6 +18,9 @@
 #include "interpreter/lackey/encoding.hpp"
 #include "interpreter/text/conformity.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/wording/card.hpp"
 
 namespace holo::tools {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "interpreter/catalog/fields.hpp"
+#include "interpreter/tools/columns.hpp"
 
 namespace holo::tools {
 

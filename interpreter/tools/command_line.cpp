@@ -9,6 +9,7 @@
 #include "interpreter/catalog/strays.hpp"
 #include "interpreter/tools/arguments.hpp"
 #include "interpreter/tools/environment.hpp"
+#include "interpreter/tools/reports.hpp"
 #include "interpreter/tools/shipped.hpp"
 
 namespace holo::tools {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -8,7 +8,11 @@
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/text/conformity.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -6,6 +6,9 @@
 #include <string_view>
 
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

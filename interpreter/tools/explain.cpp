@@ -8,7 +8,11 @@
 #include <sstream>
 
 #include "interpreter/catalog/strays.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/wording/card.hpp"
 
 namespace holo::tools {

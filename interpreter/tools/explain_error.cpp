@@ -4,7 +4,10 @@
 
 #include "grammar/character.hpp"
 #include "interpreter/catalog/file_text.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

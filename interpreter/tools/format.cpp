@@ -11,6 +11,8 @@
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

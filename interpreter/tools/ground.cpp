@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "interpreter/tools/columns.hpp"
+
 namespace holo::tools {
 
 using machine::Storage;

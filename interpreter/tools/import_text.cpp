@@ -2,6 +2,8 @@
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/text/filling.hpp"
+#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
 #include "interpreter/tools/transfer.hpp"
 
 namespace holo::tools {

@@ -1,7 +1,9 @@
 #include "interpreter/tools/kept_game.hpp"
 
+#include "interpreter/tools/command.hpp"
 #include "interpreter/tools/moment.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/reports.hpp"
 
 namespace holo::tools {
 

@@ -4,7 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/play/session.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

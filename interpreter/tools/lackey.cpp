@@ -10,7 +10,10 @@
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/words.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/tools/transfer.hpp"
 
 namespace holo::tools {

@@ -9,6 +9,7 @@
 
 #include "interpreter/play/questions.hpp"
 #include "interpreter/tools/behind_option.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/map_picture.hpp"
 #include "interpreter/tools/sight_lines.hpp"
 #include "interpreter/world/board/charts.hpp"

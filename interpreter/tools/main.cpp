@@ -11,8 +11,10 @@
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/session.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command_line.hpp"
 #include "interpreter/tools/environment.hpp"
+#include "interpreter/tools/reports.hpp"
 
 namespace holo::tools {
 namespace {

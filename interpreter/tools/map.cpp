@@ -9,7 +9,10 @@
 #include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/set_file.hpp"
+#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
 #include "interpreter/tools/map_picture.hpp"
+#include "interpreter/tools/reports.hpp"
 #include "interpreter/tools/sight_lines.hpp"
 #include "interpreter/world/board/charts.hpp"
 

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "interpreter/tools/columns.hpp"
+
 namespace holo::tools {
 
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/world/board/map.hpp"
 
 namespace holo::tools {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "interpreter/tools/columns.hpp"
+
 namespace holo::tools {
 
 using machine::none;

@@ -5,6 +5,9 @@
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/kept_game.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/tools/terminal.hpp"
 
 namespace holo::tools {

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <vector>
 
+#include "interpreter/tools/columns.hpp"
+
 namespace holo::tools {
 
 std::pair<std::string, std::string> command_of(const std::string& line) {

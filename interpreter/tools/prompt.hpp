@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "interpreter/play/questions.hpp"
+#include "interpreter/tools/reports.hpp"
 
 namespace holo::tools {
 

@@ -5,7 +5,7 @@
 
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

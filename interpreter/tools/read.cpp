@@ -14,7 +14,11 @@
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/text/survey.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/tools/transfer.hpp"
 
 namespace holo::tools {

@@ -8,7 +8,11 @@
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/board.hpp"
+#include "interpreter/tools/columns.hpp"
+#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/reports.hpp"
 #include "interpreter/tools/results_file.hpp"
 #include "interpreter/tools/words.hpp"
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/tools/columns.hpp"
+
 namespace holo::tools {
 
 namespace {

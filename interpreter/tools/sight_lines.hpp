@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/world/board/lines.hpp"
 
 namespace holo::tools {

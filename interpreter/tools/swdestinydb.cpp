@@ -6,6 +6,8 @@
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/swdestinydb/export.hpp"
 #include "interpreter/swdestinydb/import.hpp"
+#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
 #include "interpreter/tools/transfer.hpp"
 
 namespace holo::tools {

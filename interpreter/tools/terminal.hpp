@@ -2,8 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
-#include "interpreter/tools/command.hpp"
+#include "interpreter/play/session.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -10,7 +10,12 @@
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/scenario.hpp"
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/progress.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/wording/catalogue.hpp"
 
 namespace holo::tools {

@@ -8,7 +8,9 @@
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/files.hpp"
+#include "interpreter/tools/command.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/reports.hpp"
 
 namespace holo::tools {
 

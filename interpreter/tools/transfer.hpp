@@ -6,6 +6,7 @@
 #include <string>
 
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -9,7 +9,11 @@
 #include <map>
 #include <tuple>
 
+#include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
+#include "interpreter/tools/shell.hpp"
 
 namespace holo::tools {
 

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/play/session.hpp"
+#include "interpreter/tools/columns.hpp"
+#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/loading.hpp"
+#include "interpreter/tools/reports.hpp"
 #include "interpreter/tools/words.hpp"
 #include "interpreter/wording/card.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "interpreter/play/labels.hpp"
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shell.hpp"
 #include "interpreter/wording/table.hpp"
 
 namespace holo::tools {
