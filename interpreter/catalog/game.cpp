@@ -10,6 +10,7 @@
 #include "interpreter/catalog/cache.hpp"
 #include "interpreter/catalog/fields.hpp"
 #include "interpreter/catalog/file_text.hpp"
+#include "interpreter/catalog/keeping.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/set_file.hpp"
@@ -67,86 +68,6 @@ void Game::report_unknown(const std::string& name, const SourcePtr& source, Span
     std::vector<std::string> codes;
     for (const auto& card : cards) codes.push_back(card.code);
     out.add(Diag::unknown_card, source, at, {name}, nearest_word(name, codes));
-}
-
-namespace {
-
-// The first folder upwards from the current one that meets the condition, as a relative path: empty for the current folder itself.
-template <typename Is>
-std::optional<std::string> way_to(Is is) {
-    std::error_code error;  // set as well when a path is missing; a missing path ends nothing here
-    auto folder = fs::current_path(error);
-    for (std::string way;; folder = folder.parent_path(), way += way.empty() ? ".." : "/..") {
-        if (is(folder)) return way;
-        if (folder == folder.parent_path()) return std::nullopt;
-    }
-}
-
-}  // namespace
-
-std::optional<std::string> find_root() {
-    std::error_code error;
-    return way_to([&](const fs::path& folder) { return fs::is_directory(folder / "rulesets", error); });
-}
-
-std::string find_own(const Paths& paths) {
-    std::error_code error;
-    const auto games = games_in(paths);
-    const auto way = way_to([&](const fs::path& folder) {
-        const auto has_scenarios = [&](const std::string& game) { return fs::is_directory(folder / "tests/scenarios" / game, error); };
-        return fs::is_directory(folder / "cards", error) || std::any_of(games.begin(), games.end(), has_scenarios);
-    });
-    if (!way) return {};
-    const auto folder = way->empty() ? std::string(".") : *way;
-    return fs::equivalent(folder, paths.root.empty() ? "." : paths.root, error) ? std::string() : folder;
-}
-
-std::vector<std::string> games_in(const Paths& paths) {
-    std::vector<std::string> out;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(paths.at("rulesets"), error))
-        if (fs::exists(entry.path() / "game.yaml", error)) out.push_back(entry.path().filename().string());
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-std::optional<SetFile> read_set(const std::string& path, Diagnostics& out) {
-    const auto source = read_file(path, out);
-    if (!source) return std::nullopt;
-    auto tree = parse_kept_yaml(source, out);
-    if (!tree) return std::nullopt;
-    return SetFile{source, std::move(*tree)};
-}
-
-std::uint32_t SetFile::end_of_cards() const {
-    auto end = static_cast<std::uint32_t>(source->text().size());
-    if (const auto* cards = tree.find("cards"))
-        for (const auto& [key, value] : tree.entries)
-            if (key.span.begin > cards->span.begin) end = std::min(end, key.span.begin);
-    return end;
-}
-
-const Yaml* SetFile::card_at(std::uint32_t byte) const {
-    const auto* cards = tree.find("cards");
-    if (cards == nullptr || byte >= end_of_cards()) return nullptr;
-    const auto next = std::upper_bound(cards->items.begin(), cards->items.end(), byte,
-                                       [](std::uint32_t at, const Yaml& card) { return at < card.span.begin; });
-    return next == cards->items.begin() ? nullptr : &*(next - 1);
-}
-
-std::vector<std::string> SetFile::brought() const {
-    const auto folder = fs::path(source->label()).parent_path();
-    std::vector<std::string> out;
-    const auto add = [&](const Yaml& name) {
-        if (name.is_scalar()) out.push_back((folder / name.text).lexically_normal().string());
-    };
-    for (const auto* key : {"rules", "maps"}) {
-        const auto* files = tree.find(key);
-        if (files == nullptr) continue;
-        add(*files);
-        for (const auto& item : files->items) add(item);
-    }
-    return out;
 }
 
 namespace {
@@ -259,75 +180,13 @@ void find_brought(Game& game) {
     }
 }
 
-// The records of the game and of its variants; a variant that inherits the game's record gets a copy.
-template <typename F>
-void each_keeping(Game& game, F&& f) {
-    f(game.manifest.keeping);
-    for (auto& variant : game.manifest.variants) {
-        if (variant.keeping.stage_at.begin == game.manifest.keeping.stage_at.begin) variant.keeping = game.manifest.keeping;
-        else f(variant.keeping);
-    }
-}
-
-// A record holds numbers, flags, symbols, and links to objects: places on a map begin anew with each stage.
-bool can_be_kept(const machine::AttributeRow& row) {
-    const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag;
-    return of_state && row.type != machine::space_type && row.counts == 0;
-}
-
-// The cards beneath the top of a pile lie in no zone, and a record could not list them.
-bool holds_piles(const Game& game, int zone) {
-    const auto holds = [zone](const Section& section) { return section.zone == zone && !section.counted.empty(); };
-    return std::any_of(game.manifest.sections.begin(), game.manifest.sections.end(), holds);
-}
-
-// Resolves the words of a record.
-void find_kept(Game& game, Keeping& keeping) {
-    const auto& program = *game.program;
-    const auto unknown = [&](const Keeping::Word& word, const std::vector<std::string>& known) {
-        game.found.add(Diag::unknown_word, game.manifest.declared.manifest, word.at, {word.name}, nearest_word(word.name, known));
-    };
-    for (const auto& word : keeping.words) {
-        std::vector<std::string> known;
-        if (word.kind.empty()) {
-            const auto& zones = game.manifest.declared.zones;
-            std::string others;
-            for (std::size_t z = 0; z < zones.size(); ++z) {
-                known.push_back(zones[z].words.one);
-                if (!holds_piles(game, static_cast<int>(z))) others += (others.empty() ? "" : ", ") + known.back();
-            }
-            const int zone = game.manifest.declared.zone_named(word.name);
-            if (zone == machine::none) unknown(word, known);
-            else if (holds_piles(game, zone))
-                game.found.add(Diag::bad_value, game.manifest.declared.manifest, word.at, {word.name, "record", others});
-            else keeping.zones.push_back(zone);
-            continue;
-        }
-        const auto kind = std::ranges::find_if(program.kinds, [&](const auto& row) { return program.text(row.name) == word.kind; });
-        if (kind == program.kinds.end()) {
-            for (const auto& row : program.kinds) known.emplace_back(program.text(row.name));
-            game.found.add(Diag::yaml_unknown_key, game.manifest.declared.manifest, word.at, {word.kind}, nearest_word(word.kind, known));
-            continue;
-        }
-        int found = machine::none;
-        for (std::size_t a = 0; a < program.attributes.size(); ++a) {
-            const auto& row = program.attributes[a];
-            if (row.kind != kind - program.kinds.begin() || !can_be_kept(row)) continue;
-            known.emplace_back(program.text(row.name));
-            if (known.back() == word.name) found = static_cast<int>(a);
-        }
-        if (found == machine::none) unknown(word, known);
-        else (word.is_told ? keeping.told : keeping.attributes).push_back(found);
-    }
-}
-
 void finish(Game& game) {
     game.compiler->add_cards(game.sets);
     game.manifest.unit = game.compiler->procedure(game.manifest.start, game.manifest.start_at);
     for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
-    each_keeping(game, [&](Keeping& keeping) { keeping.unit = game.compiler->procedure(keeping.stage, keeping.stage_at); });
+    find_stages(game);
     game.program = game.compiler->finish();
-    each_keeping(game, [&](Keeping& keeping) { find_kept(game, keeping); });
+    find_kept(game);
     find_definitions(game, 0, 0);
     find_brought(game);
     find_brought_cards(game, 0);
