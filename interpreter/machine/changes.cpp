@@ -25,7 +25,7 @@ bool Changes::set_flag(int flag, int object, bool value) {
     set[world::word_of(object)] ^= world::bit_of(object);
     continuous_.changed(Parts::flag(flag));
     if (flag == program_.door_flag) [[unlikely]]
-        table_.swing(state(), object, value);
+        table_.doors().swing(state(), object, value);
     return true;
 }
 
@@ -122,7 +122,7 @@ void Changes::touch(ModOp op, int target) {
     if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
         row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
         for (std::size_t header = 0; header < program_.headers.size(); ++header)
-            for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
+            for (const auto ability : table_.headed().of_keywords(static_cast<int>(header)))
                 if (program_.abilities[ability].owner == row.value) h.touched_properties.add(program_.headers[header].property);
     // Becoming one symbol means losing the attribute's other symbols. `any_of` properties come behind the properties that they combine.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {

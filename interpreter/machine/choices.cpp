@@ -252,7 +252,7 @@ void Choices::use(int header_, int object, int player, int operand) {
     auto& h = header();
     Entry first;
     int usable = 0;
-    const bool may_be_several = header_ != none && table_.several_headed(header_);
+    const bool may_be_several = header_ != none && table_.headed().several(header_);
     const auto add = [&](Entry entry) { offer(OptionKind::line, 0, object, Entry::pack(entry.ability(), object, entry.instance())); };
     if (object >= 0 && header_ != none)
         uses_.each_of(header_, object, [&](int, Entry entry, int amount) {
@@ -326,10 +326,10 @@ void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32
 }
 
 bool Choices::any_headed(int header_) {
-    for (const auto& listener : table_.headed(header_))
+    for (const auto& listener : table_.headed().own(header_))
         if (is_there(listener.object, program_.abilities[listener.ability].reach)) return true;
     bool any = false;
-    for (const auto id : table_.keyword_headed(header_))
+    for (const auto id : table_.headed().of_keywords(header_))
         continuous_.each_instance(program_.abilities[id].owner,
                                   [&](int object, int, int) { any = any || is_there(object, program_.abilities[id].reach); });
     return any;
@@ -337,7 +337,7 @@ bool Choices::any_headed(int header_) {
 
 void Choices::menu_use(int entry, int header_, int player) {
     // An observer is told of each condition.
-    const int attribute = context_.observer == nullptr ? table_.only_user(header_) : static_cast<int>(none);
+    const int attribute = context_.observer == nullptr ? table_.headed().only_user(header_) : static_cast<int>(none);
     const auto user = [&] {
         const int steady = table_.steady_columns()[attribute];
         return steady >= 0 ? state().column(steady)[0] : continuous_.attribute(attribute, 0);
@@ -349,19 +349,19 @@ void Choices::menu_use(int entry, int header_, int player) {
     };
     // Nearly always nobody has one where the ability works.
     const auto is_anybody_there = [&] {
-        const auto* having = table_.having_headed(header_);
+        const auto* having = table_.headed().owners(header_);
         if (having == nullptr) return true;
         const auto *there = state().active(), *own = state().controlled(player);
         Word any = having[0] & there[0] & (world::bit_of(player) | world::bit_of(0));
         for (int w = 0; w < context_.words; ++w) any |= having[w] & there[w] & own[w];
         return any != 0;
     };
-    if (only == none && table_.keyword_headed(header_).empty() && !is_anybody_there()) return;
-    for (const auto& listener : only != none ? table_.headed_of(header_, only) : table_.headed(header_))
+    if (only == none && table_.headed().of_keywords(header_).empty() && !is_anybody_there()) return;
+    for (const auto& listener : only != none ? table_.headed().of_only(header_, only) : table_.headed().own(header_))
         if (works(listener.object, program_.abilities[listener.ability].reach) &&
             uses_.usable(listener.ability, listener.object, player, 0))
             offer(OptionKind::line, entry, listener.object, Entry::pack(listener.ability, listener.object, 0));
-    for (const auto id : table_.keyword_headed(header_))
+    for (const auto id : table_.headed().of_keywords(header_))
         continuous_.each_instance_of(program_.abilities[id].owner, only, [&](int object, int instance, int amount) {
             if (works(object, program_.abilities[id].reach) && uses_.usable(id, object, player, amount))
                 offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));

@@ -366,7 +366,7 @@ void Continuous::layer(int id, Word* out) {
         }
         if (!touched_property(id)) return;
         if (row.source == PropertySource::header && !last)
-            for (const auto ability : table_.keyword_headed(row.value)) {
+            for (const auto ability : table_.headed().of_keywords(row.value)) {
                 const auto* having =
                     holders(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, context_.push_set());
                 for (int w = 0; w < context_.words; ++w) out[w] |= having[w];

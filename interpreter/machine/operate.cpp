@@ -420,7 +420,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             const int header = B != none ? B : header_named(*--vp);
             SAVE();
             const bool asks_several = a_of(instruction) == several_of_an_object;
-            *vp++ = header != none && (asks_several ? table_.several_headed(header) : choices_.any_headed(header)) ? 1 : 0;
+            *vp++ = header != none && (asks_several ? table_.headed().several(header) : choices_.any_headed(header)) ? 1 : 0;
             break;
         }
         case Op::menu_use_of: {

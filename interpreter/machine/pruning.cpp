@@ -197,7 +197,7 @@ void Pruning::step(std::uint32_t at) {
 bool Pruning::is_idle(std::uint32_t code, const Stacks& stacks) const {
     switch (op_of(code)) {
         case Op::menu_set: return !stacks.sets.empty() && stacks.sets.back().known;
-        case Op::menu_use: return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty();
+        case Op::menu_use: return b_of(code) != none && !table_.headed().any(b_of(code));
         default: return false;
     }
 }
@@ -226,11 +226,9 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
         case Op::set_any:
         case Op::set_count: return is_empty ? std::optional(0) : std::nullopt;
         case Op::any_headed:
-            if (a_of(code) == several_of_an_object && !table_.several_headed(b_of(code))) return 0;
+            if (a_of(code) == several_of_an_object && !table_.headed().several(b_of(code))) return 0;
             [[fallthrough]];
-        case Op::can_use:
-            return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty() ? std::optional(0)
-                                                                                                                        : std::nullopt;
+        case Op::can_use: return b_of(code) != none && !table_.headed().any(b_of(code)) ? std::optional(0) : std::nullopt;
         case Op::query: {
             const auto& row = program_.happenings[static_cast<std::size_t>(b_of(code))];
             return row.shortcut == Shortcut::number && is_never_adjusted(b_of(code)) ? std::optional<std::int32_t>(row.shortcut_value)

@@ -52,7 +52,7 @@ void Reads::property(int id) {
                                          program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
             change(*held);
     if (row.source == PropertySource::header)
-        for (const auto ability : table_.keyword_headed(row.value))
+        for (const auto ability : table_.headed().of_keywords(row.value))
             property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
     if (table_.textual(id)) found_.set(Parts::silence);
     // The traits that a die shares with its card follow the card.

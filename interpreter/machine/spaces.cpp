@@ -288,7 +288,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const int symbol = *--vp;
             if (symbol < 0) break;
             const int map = world::map_called(program_.maps, program_.text(program_.symbols[static_cast<std::size_t>(symbol)].name));
-            if (map >= 0) table_.open_map(state(), map);
+            if (map >= 0) table_.doors().lay_out(state(), map);
             terrain_.forget();
             break;
         }
@@ -504,7 +504,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             Word* set = sp + words;
             clear_words(set, wide);
             world::each(from, words, [&](int object) {
-                const auto* edge = table_.edge_of(state().ground().map, object);
+                const auto* edge = table_.doors().edge_of(state().ground().map, object);
                 if (edge != nullptr) world::insert(set, edge->a), world::insert(set, edge->b);
             });
             std::memmove(from, set, static_cast<std::size_t>(wide) * sizeof(Word));
@@ -516,7 +516,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto* from = top();
             auto* set = sp;
             clear_words(set, words);
-            for (const auto& door : table_.doors(state().ground().map))
+            for (const auto& door : table_.doors().on(state().ground().map))
                 if (world::has(from, door.a) || world::has(from, door.b)) world::insert(set, door.object);
             sp -= wide;
             std::memmove(sp, set, static_cast<std::size_t>(words) * sizeof(Word));

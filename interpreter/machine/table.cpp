@@ -37,8 +37,6 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     layout_ = world::Layout(laid_out);
     find_properties();
     find_listeners(fit);
-    find_having_headed();
-    find_only_users();
     find_statics();
     find_silent();
     find_quiet();
@@ -54,7 +52,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
                 pruning.never_holds(ability.condition) ||
                 (ability.header != none && pruning.never_holds(program.headers[static_cast<std::size_t>(ability.header)].condition)));
     }
-    find_doors();
+    doors_ = std::make_shared<const Doors>(program, objects);
     opening_ = std::make_unique<world::State>(layout_);
     open(placed, *opening_);
     if (laid_out.objects == static_cast<int>(objects.size())) return;
@@ -69,8 +67,6 @@ Table::Table(const Table& other, std::span<const int> veiled)
       players(other.players),
       words(other.words),
       objects(other.objects),
-      edges_(other.edges_),
-      doors_(other.doors_),
       has_bases_(other.has_bases_),
       has_facings_(other.has_facings_),
       bases_of_(other.bases_of_),
@@ -97,13 +93,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       conditions_(other.conditions_),
       affected_sets_(other.affected_sets_),
       headed_(other.headed_),
-      keyword_headed_(other.keyword_headed_),
-      several_headed_(other.several_headed_),
-      having_headed_(other.having_headed_),
-      works_anywhere_(other.works_anywhere_),
-      only_users_(other.only_users_),
-      only_ranks_(other.only_ranks_),
-      headed_of_(other.headed_of_),
+      doors_(other.doors_),
       opening_(std::make_unique<world::State>(*other.opening_)),
       whole_(other.whole_) {
     const auto is_veiled = [&](const StaticUse& use) {
@@ -233,45 +223,6 @@ void Table::find_definitions() {
     std::sort(definitions_.begin(), definitions_.end());
 }
 
-void Table::find_having_headed() {
-    having_headed_.assign(program.headers.size() * static_cast<std::size_t>(words), 0);
-    works_anywhere_.assign(program.headers.size(), 0);
-    for (std::size_t header = 0; header < program.headers.size(); ++header)
-        for (const auto& listener : headed(static_cast<int>(header))) {
-            world::insert(&having_headed_[header * static_cast<std::size_t>(words)], listener.object);
-            if (program.abilities[listener.ability].reach == Reach::condition) works_anywhere_[header] = 1;
-        }
-}
-
-// A condition that fails unless the object is the one in an attribute of the game begins with four instructions.
-void Table::find_only_users() {
-    only_users_.assign(program.headers.size(), none);
-    for (std::size_t header = 0; header < program.headers.size(); ++header) {
-        if (program.headers[header].condition == none) continue;
-        const auto& unit = program.units[static_cast<std::size_t>(program.headers[header].condition)];
-        if (unit.end - unit.begin < 6) continue;
-        const auto* code = program.code.data() + unit.begin;
-        const bool asks = op_of(code[0]) == Op::self && op_of(code[1]) == Op::of_game && op_of(code[2]) == Op::equal &&
-                          op_of(code[3]) == Op::jump_unless && b_of(code[3]) >= 0;
-        const auto otherwise = unit.begin + 4 + static_cast<std::uint32_t>(b_of(code[3]));
-        if (!asks || otherwise + 1 >= unit.end) continue;
-        const auto* end = program.code.data() + otherwise;
-        if (op_of(end[0]) == Op::push && b_of(end[0]) == 0 && op_of(end[1]) == Op::answer)
-            only_users_[header] = static_cast<std::int16_t>(b_of(code[1]));
-    }
-    std::vector<Slots<Listener>::Entry> of_objects;
-    std::size_t ranks = 0;
-    only_ranks_.assign(program.headers.size(), 0);
-    for (std::size_t header = 0; header < program.headers.size(); ++header) {
-        if (only_users_[header] == none) continue;
-        only_ranks_[header] = static_cast<std::uint16_t>(ranks);
-        for (const auto& listener : this->headed(static_cast<int>(header)))
-            of_objects.emplace_back(ranks * objects.size() + static_cast<std::size_t>(listener.object), listener);
-        ++ranks;
-    }
-    headed_of_ = {ranks * objects.size(), of_objects};
-}
-
 world::Shape Table::shape(int team) const {
     world::Shape s;
     const int laid_out = objects_at_first();
@@ -397,7 +348,7 @@ void Table::find_listeners(Fit fit) {
     heard_.assign(program.happenings.size(), 0);
     looks_back_.assign(program.happenings.size(), 0);
     asked_.assign(program.happenings.size(), 0);
-    several_headed_.assign(program.headers.size(), 0);
+    std::vector<std::uint8_t> several(program.headers.size());
     std::vector<std::int16_t> last_owner(program.headers.size(), none);  // by header; abilities of an owner stand together
     for (const auto id : rows_here(program.abilities, program.shared_abilities, &DefinitionRow::first_ability, &DefinitionRow::abilities)) {
         const auto& ability = program.abilities[id];
@@ -411,7 +362,7 @@ void Table::find_listeners(Fit fit) {
             if (used) (triggered ? of_keywords : headed_of_keywords).emplace_back(at, id);
         } else {
             if (!triggered) {
-                several_headed_[at] |= ability.owner_kind == OwnerKind::kind || last_owner[at] == ability.owner;
+                several[at] |= ability.owner_kind == OwnerKind::kind || last_owner[at] == ability.owner;
                 last_owner[at] = ability.owner;
             }
             each_owned_by(ability.owner_kind, ability.owner, [&](int o) {
@@ -426,8 +377,7 @@ void Table::find_listeners(Fit fit) {
     const auto slots = program.happenings.size() * static_cast<std::size_t>(Phase::count);
     listeners_ = {slots, listeners};
     keyword_listeners_ = {slots, of_keywords};
-    headed_ = {program.headers.size(), headed};
-    keyword_headed_ = {program.headers.size(), headed_of_keywords};
+    headed_ = {program, headed, headed_of_keywords, std::move(several), objects.size(), words};
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
@@ -576,56 +526,6 @@ void Table::find_bases() {
             large_.push_back({static_cast<std::int16_t>(o), program.attributes[static_cast<std::size_t>(place)].index});
 }
 
-void Table::find_doors() {
-    if (program.door_kind == none) return;
-    edges_.assign(program.maps.size() * objects.size(), none);
-    doors_.resize(program.maps.size());
-    for (std::size_t m = 0; m < program.maps.size(); ++m) {
-        const auto& map = program.maps[m];
-        for (std::size_t o = 0; o < objects.size(); ++o) {
-            const auto* card = definition(static_cast<int>(o));
-            if (card == nullptr || objects[o].kind != program.door_kind) continue;
-            for (std::size_t e = 0; e < map.edges.size(); ++e)
-                if (const int opening = map.edges[e].opening;
-                    opening >= 0 && map.openings[static_cast<std::size_t>(opening)] == program.text(card->code))
-                    edges_[m * objects.size() + o] = static_cast<std::int16_t>(e);
-            if (const auto* edge = edge_of(static_cast<int>(m), static_cast<int>(o)); edge != nullptr)
-                doors_[m].push_back({static_cast<std::int16_t>(o), edge->a, edge->b});
-        }
-    }
-}
-
-const world::Edge* Table::edge_of(int map, int object) const {
-    if (edges_.empty() || object < 0) return nullptr;
-    const int edge = edges_[static_cast<std::size_t>(map) * objects.size() + static_cast<std::size_t>(object)];
-    return edge == none ? nullptr : &program.maps[static_cast<std::size_t>(map)].edges[static_cast<std::size_t>(edge)];
-}
-
-void Table::swing(world::State& state, int object, bool open) const {
-    auto& ground = state.ground();
-    const auto* edge = edge_of(ground.map, object);
-    if (edge == nullptr) return;
-    const auto bit = std::uint64_t{1} << edge->opening;
-    ground.open = open ? ground.open | bit : ground.open & ~bit;
-    // Several cards of one door, as two decks may bring them, are the same door.
-    for (int o = 0; o < state.objects(); ++o)
-        if (const auto* its = edge_of(ground.map, o); its != nullptr && its->opening == edge->opening) {
-            if (open) world::insert(state.flag(program.door_flag), o);
-            else world::erase(state.flag(program.door_flag), o);
-        }
-}
-
-void Table::open_map(world::State& state, int map) const {
-    auto& ground = state.ground();
-    ground.map = map;
-    ground.open = program.maps[static_cast<std::size_t>(map)].open_at_first;
-    for (int o = 0; o < state.objects(); ++o)
-        if (const auto* edge = edge_of(map, o); edge != nullptr) {
-            if ((ground.open >> edge->opening & 1) != 0) world::insert(state.flag(program.door_flag), o);
-            else world::erase(state.flag(program.door_flag), o);
-        }
-}
-
 void Table::open(const std::vector<Placement>& placed, world::State& state) const {
     state.header().fuel = Fuel{}.per_decision;
     std::vector<std::vector<int>> of_kind(program.kinds.size());
@@ -634,7 +534,7 @@ void Table::open(const std::vector<Placement>& placed, world::State& state) cons
         if (row.storage == Storage::column && row.initial != 0)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
         else if (row.storage == Storage::space_column) std::fill_n(state.space_column(row.index), program.spaces, row.initial);
-    if (!program.maps.empty()) open_map(state, 0);
+    if (!program.maps.empty()) doors_->lay_out(state, 0);
     int bringer = none;
     for (int o = 0; o < state.objects(); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];

@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "interpreter/machine/deciding.hpp"
+#include "interpreter/machine/doors.hpp"
+#include "interpreter/machine/headed.hpp"
 #include "interpreter/machine/parts.hpp"
 #include "interpreter/machine/possible.hpp"
 #include "interpreter/machine/program.hpp"
@@ -41,11 +43,6 @@ struct ObjectRow {
     std::int16_t faces = 0;
     std::int16_t batch = 0;  // as in its Placement
     std::int16_t pile = none;
-};
-
-struct Listener {
-    std::int16_t object;
-    std::uint16_t ability;
 };
 
 class TableError : public std::runtime_error {
@@ -163,26 +160,7 @@ public:
     int affected_sets() const { return affected_sets_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
-    // Abilities with a header: of objects, then of keywords.
-    std::span<const Listener> headed(int header) const { return headed_[static_cast<std::size_t>(header)]; }
-    std::span<const std::uint16_t> keyword_headed(int header) const { return keyword_headed_[static_cast<std::size_t>(header)]; }
-    // Tells whether an object can have several abilities with the header.
-    bool several_headed(int header) const {
-        return several_headed_[static_cast<std::size_t>(header)] != 0 || !keyword_headed(header).empty();
-    }
-
-    // The objects with an ability of their own under the header; nothing when one of them works wherever its object is.
-    const Word* having_headed(int header) const {
-        return works_anywhere_[static_cast<std::size_t>(header)] != 0 ? nullptr : &having_headed_[static_cast<std::size_t>(header * words)];
-    }
-
-    // The attribute of the game that names the only object that can use abilities with the header, when its condition begins with that
-    // test; otherwise none.
-    int only_user(int header) const { return only_users_[static_cast<std::size_t>(header)]; }
-    // The abilities of one object with such a header, without those of its keywords.
-    std::span<const Listener> headed_of(int header, int object) const {
-        return headed_of_[only_ranks_[static_cast<std::size_t>(header)] * objects.size() + static_cast<std::size_t>(object)];
-    }
+    const Headed& headed() const { return headed_; }
 
     // Tells whether the condition of the ability, or of its header, never holds on this table. Without an observer nobody asks such a
     // condition.
@@ -210,23 +188,9 @@ public:
     };
     std::span<const LargePiece> large() const { return large_; }
     int base_of(int object) const { return bases_of_.empty() ? 0 : bases_of_[static_cast<std::size_t>(object)]; }
-    // The edge at which a door stands on that map, or nothing.
-    const world::Edge* edge_of(int map, int object) const;
-    // All doors of that map, by object.
-    struct Door {
-        std::int16_t object, a, b;  // and the spaces beside it
-    };
-    std::span<const Door> doors(int map) const {
-        return doors_.empty() ? std::span<const Door>() : std::span<const Door>(doors_[static_cast<std::size_t>(map)]);
-    }
-    // Opens or shuts a door's opening.
-    void swing(world::State& state, int object, bool open) const;
-    // Lays that map out, with its openings as they are at first.
-    void open_map(world::State& state, int map) const;
+    const Doors& doors() const { return *doors_; }
 
 private:
-    std::vector<std::int16_t> edges_;       // edges of doors: by map and object
-    std::vector<std::vector<Door>> doors_;  // by map
     bool has_bases_ = false, has_facings_ = false;
     std::vector<std::uint8_t> bases_of_;  // by object
     std::vector<LargePiece> large_;
@@ -247,15 +211,12 @@ private:
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
                                          std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const;
     void find_listeners(Fit fit);
-    void find_having_headed();
-    void find_only_users();
     void find_statics();
     void find_silent();
     void find_quiet();
     void find_deciding() const;
     template <typename F>
     void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
-    void find_doors();
     // Tells whether a base, by its number on the maps, has two facings.
     bool turns(int base) const;
     void find_bases();
@@ -288,14 +249,8 @@ private:
     Slots<std::uint16_t> keyword_listeners_;
     Slots<StaticUse> attribute_statics_, property_statics_;
     int conditions_ = 0, affected_sets_ = 0;
-    Slots<Listener> headed_;
-    Slots<std::uint16_t> keyword_headed_;
-    std::vector<std::uint8_t> several_headed_;  // by header
-    std::vector<Word> having_headed_;           // by header
-    std::vector<std::uint8_t> works_anywhere_;  // by header: one of its abilities does
-    std::vector<std::int16_t> only_users_;      // by header
-    std::vector<std::uint16_t> only_ranks_;     // by header with an only user: its number among these
-    Slots<Listener> headed_of_;                 // by that number and object
+    Headed headed_;
+    std::shared_ptr<const Doors> doors_;
     std::unique_ptr<world::State> opening_;
     std::shared_ptr<const world::State> whole_;  // an opening with every object, when some are laid out later
 };

@@ -22,12 +22,12 @@ public:
     template <typename F>
     void each_of(int header, int object, F&& f) {
         int place = 0;
-        for (const auto& listener : table_.headed(header)) {
+        for (const auto& listener : table_.headed().own(header)) {
             if (listener.object != object) continue;
             if (!f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0)) return;
         }
         bool going = true;
-        for (const auto id : table_.keyword_headed(header)) {
+        for (const auto id : table_.headed().of_keywords(header)) {
             continuous_.each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
                 if (going && holder == object) going = f(place++, Entry(Entry::pack(id, object, instance)), amount);
             });

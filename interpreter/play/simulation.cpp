@@ -90,7 +90,7 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
     }
     // A door's flag equals its opening on the map.
     for (int o = 0; o < objects; ++o)
-        if (const auto* edge = program.maps.empty() ? nullptr : table.edge_of(state.ground().map, o); edge != nullptr)
+        if (const auto* edge = program.maps.empty() ? nullptr : table.doors().edge_of(state.ground().map, o); edge != nullptr)
             if (world::has(state.flag(program.door_flag), o) != ((state.ground().open >> edge->opening & 1) != 0))
                 return fmt::format("object {} is a door, and its opening is not as it is", o);
     return {};

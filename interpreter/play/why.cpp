@@ -135,7 +135,7 @@ private:
     bool has_ability(int object, int header) const {
         for (std::size_t h = 0; h < program().headers.size(); ++h) {
             if (static_cast<int>(h) != header && headers()[h].offered_as != header) continue;
-            const auto with = machine_.table().headed(static_cast<int>(h));
+            const auto with = machine_.table().headed().own(static_cast<int>(h));
             if (std::any_of(with.begin(), with.end(), [&](const auto& listener) { return listener.object == object; })) return true;
         }
         return false;
@@ -311,7 +311,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
             };
             const auto reason_at = [&](std::uint32_t r) -> const machine::ReasonRow& { return program.reasons[row.first_reason + r]; };
             if (header != none && object != none) {
-                for (const auto& listener : machine.table().headed(header)) {
+                for (const auto& listener : machine.table().headed().own(header)) {
                     if (listener.object != object) continue;
                     const auto& ability = program.abilities[listener.ability];
                     for (const auto& reason : program.reasons)

@@ -78,24 +78,24 @@ TEST_CASE("a header whose condition begins with its only user lists abilities by
     const auto& p = *game->program;
     const auto table = lab_table(p, {"leader", "wanderer", "leader"});
     const int lead = header(p, "lead");
-    REQUIRE(table.only_user(lead) == attribute(p, "chosen"));
-    CHECK(table.only_user(header(p, "wander")) == none);
-    CHECK(table.headed(lead).size() == 2);
+    REQUIRE(table.headed().only_user(lead) == attribute(p, "chosen"));
+    CHECK(table.headed().only_user(header(p, "wander")) == none);
+    CHECK(table.headed().own(lead).size() == 2);
     for (const int nth : {0, 1}) {
         const int leader = object_of(table, "leader", nth);
-        const auto own = table.headed_of(lead, leader);
+        const auto own = table.headed().of_only(lead, leader);
         REQUIRE(own.size() == 1);
         CHECK(own[0].object == leader);
         CHECK(p.abilities[own[0].ability].header == lead);
     }
-    CHECK(table.headed_of(lead, object_of(table, "wanderer")).empty());
+    CHECK(table.headed().of_only(lead, object_of(table, "wanderer")).empty());
 }
 
 TEST_CASE("an ability whose header's condition never holds on a table is hopeless there", "[machine]") {
     const auto game = led_lab();
     const auto& p = *game->program;
     const auto alone = lab_table(p, {"leader", "wanderer"}), together = lab_table(p, {"leader", "wanderer", "shard"});
-    const auto ability = [&](std::string_view name) { return alone.headed(header(p, name))[0].ability; };
+    const auto ability = [&](std::string_view name) { return alone.headed().own(header(p, name))[0].ability; };
     CHECK(alone.is_hopeless(ability("wander")));
     CHECK_FALSE(alone.is_hopeless(ability("lead")));
     CHECK_FALSE(together.is_hopeless(ability("wander")));
@@ -126,23 +126,23 @@ TEST_CASE("doors of a map stand between two spaces, and two cards of one door op
     const auto& p = *game->program;
     const auto at = [&](const char* card, const char* where) { return Placement{p.find_definition(card), zone(p, where), 1, none, 0}; };
     const Table table(p, {{{at("DV-1", "crew")}}, {}}, {at("DV-9", "vault"), at("DV-9", "vault")});
-    const auto doors = table.doors(0);
+    const auto doors = table.doors().on(0);
     REQUIRE(doors.size() == 2);
     for (const auto& door : doors) {
         CHECK(p.maps[0].label(door.a) == "c2");
         CHECK(p.maps[0].label(door.b) == "d2");
-        CHECK(table.edge_of(0, door.object) != nullptr);
+        CHECK(table.doors().edge_of(0, door.object) != nullptr);
     }
-    CHECK(table.edge_of(0, object_of(table, "DV-1")) == nullptr);
+    CHECK(table.doors().edge_of(0, object_of(table, "DV-1")) == nullptr);
     auto state = table.opening();
-    const auto is_open = [&](const Table::Door& door) { return world::has(state.flag(p.door_flag), door.object); };
+    const auto is_open = [&](const Doors::Door& door) { return world::has(state.flag(p.door_flag), door.object); };
     CHECK(state.ground().open == 0);
-    table.swing(state, doors[1].object, true);
+    table.doors().swing(state, doors[1].object, true);
     CHECK(state.ground().open == 1);
     CHECK(is_open(doors[0]));
     CHECK(is_open(doors[1]));
     // A map that is laid out has its doors as at first.
-    table.open_map(state, 0);
+    table.doors().lay_out(state, 0);
     CHECK(state.ground().open == 0);
     CHECK_FALSE(is_open(doors[0]));
     CHECK_FALSE(is_open(doors[1]));

@@ -125,7 +125,7 @@ void Setting::lay_map(const Yaml& given) {
             for (const auto& map : maps) known.push_back(map.name);
             return trouble_.fail(Diag::unknown_word, named_map->span, {named_map->text}, nearest_word(named_map->text, known));
         }
-        table->open_map(*state, static_cast<int>(it - maps.begin()));
+        table->doors().lay_out(*state, static_cast<int>(it - maps.begin()));
     }
     const auto* open = given.find("open");
     if (open == nullptr || maps.empty()) return;
@@ -236,7 +236,7 @@ void Setting::value(int object, int attribute, const Yaml& node) {
         auto* set = of_space ? state->space_flag(row.index) : state->flag(row.index);
         if (*flag) world::insert(set, object);
         else world::erase(set, object);
-        if (row.storage == machine::Storage::flag && row.index == game.program->door_flag) table->swing(*state, object, *flag);
+        if (row.storage == machine::Storage::flag && row.index == game.program->door_flag) table->doors().swing(*state, object, *flag);
         return;
     }
     int number = none;
