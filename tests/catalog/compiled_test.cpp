@@ -2,8 +2,6 @@
 
 #include "interpreter/catalog/compiled.hpp"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +10,7 @@
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/visit.hpp"
 #include "tests/own_cache.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 namespace fs = std::filesystem;
@@ -31,16 +30,12 @@ std::string read(const fs::path& path) {
 // A copy of the lab, and a cache of its own; both go away at the end.
 class Cached {
 public:
-    Cached() : folder_(fs::temp_directory_path() / ("holocron-cache-test-" + std::to_string(::getpid()))) {
-        fs::remove_all(folder_);
-        for (const auto* part : {"rulesets", "cards"}) {
-            fs::create_directories(folder_ / "game");
-            fs::copy(project + "/tests/lab/" + part, folder_ / "game" / part, fs::copy_options::recursive);
-        }
+    Cached() {
+        for (const auto* part : {"rulesets", "cards"})
+            fs::copy(project + "/tests/lab/" + part, folder_.path(part), fs::copy_options::recursive);
     }
-    ~Cached() { fs::remove_all(folder_); }
 
-    std::string root() const { return (folder_ / "game").string(); }
+    std::string root() const { return folder_.path(); }
     catalog::Paths paths() const { return paths_of(root()); }
     std::uint64_t key() const { return catalog::key_of(paths(), "lab"); }
     std::unique_ptr<catalog::Game> kept() const { return catalog::load_compiled(paths(), "lab", key()); }
@@ -49,7 +44,7 @@ public:
 
 private:
     OwnCache cache_;
-    fs::path folder_;
+    OwnFolder folder_;
 };
 
 // The states that a game goes through.

@@ -12,6 +12,7 @@
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/strays.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -22,31 +23,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A temporary folder, removed at the end.
-class Trial {
+// A folder whose files are told without its own path.
+class Trial : public OwnFolder {
 public:
-    Trial() {
-        std::string name = (fs::temp_directory_path() / "holocron-files-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Trial() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Trial(const Trial&) = delete;
-    Trial& operator=(const Trial&) = delete;
-
-    std::string path(const std::string& name = {}) const { return name.empty() ? path_ : path_ + "/" + name; }
-    std::string write(const std::string& name, const std::string& text = "a: 1\n") const {
-        fs::create_directories(fs::path(path(name)).parent_path());
-        std::ofstream(path(name), std::ios::binary) << text;
-        return path(name);
-    }
-    // Without the folder's own path.
+    std::string write(const std::string& name, std::string_view text = "a: 1\n") const { return OwnFolder::write(name, text); }
     std::string shown(const std::vector<std::string>& files) const {
         std::string text;
-        for (const auto& file : files) text += (text.empty() ? "" : " ") + file.substr(path_.size() + 1);
+        for (const auto& file : files) text += (text.empty() ? "" : " ") + file.substr(path().size() + 1);
         return text;
     }
     // `CODE arguments`, one a line, sorted.
@@ -55,16 +38,13 @@ public:
         for (const auto& d : out.list()) {
             std::string line(row(d.id).code);
             for (const auto& argument : d.args)
-                line += " " + (argument.starts_with(path_ + "/") ? argument.substr(path_.size() + 1) : argument);
+                line += " " + (argument.starts_with(path() + "/") ? argument.substr(path().size() + 1) : argument);
             lines.insert(line);
         }
         std::string text;
         for (const auto& line : lines) text += line + "\n";
         return text;
     }
-
-private:
-    std::string path_;
 };
 
 // A root with the lab's rules, as `lab`, and no cards.

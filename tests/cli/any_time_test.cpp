@@ -72,7 +72,7 @@ cards:
 )";
 
 struct Potluck {
-    Folder folder;
+    OwnFolder folder;
 
     Potluck() {
         folder.write("rulesets/potluck/game.yaml", manifest);

@@ -67,10 +67,10 @@ public:
         call.input = input;
         return run(call);
     }
-    const Folder& folder() const { return folder_; }
+    const OwnFolder& folder() const { return folder_; }
 
 private:
-    Folder folder_;
+    OwnFolder folder_;
 };
 
 const std::string where = "  --> ./rulesets/circle/circle.rules:1:39";
@@ -112,7 +112,7 @@ TEST_CASE("a broken agent's score, requirement or saved game is reported with it
 }
 
 TEST_CASE("a broken game does not affect reports on other games") {
-    Folder folder;
+    OwnFolder folder;
     for (const auto* game : {"aaa", "bbb"}) {
         const std::string name = game;
         auto text = manifest;

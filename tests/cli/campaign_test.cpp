@@ -22,7 +22,7 @@ Outcome campaign(const std::vector<std::string>& arguments, const std::string& i
 }
 
 // A campaign of which the agents have played that many stages.
-std::string begun(const Folder& folder, int stages) {
+std::string begun(const OwnFolder& folder, int stages) {
     const auto file = folder.path("evening.yaml");
     REQUIRE(campaign({"new", file, "trail"}).status == 0);
     if (stages > 0) {
@@ -38,7 +38,7 @@ bool exists(const std::string& file) { return std::filesystem::exists(file); }
 }  // namespace
 
 TEST_CASE("a campaign is begun, played, shown and taken back", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("evening.yaml");
     CHECK(campaign({"new", file, "trail", "--seed", "7"}).out ==
           "begun: " + file + "; `holocron campaign play " + file + "` plays the first stage\n");
@@ -64,7 +64,7 @@ TEST_CASE("a campaign is begun, played, shown and taken back", "[campaign]") {
 }
 
 TEST_CASE("a campaign speaks Spanish", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("evening.yaml");
     CHECK(campaign({"new", file, "trail"}, "", "es").out ==
           "empezada: " + file + "; `holocron campaign play " + file + "` juega la primera etapa\n");
@@ -80,7 +80,7 @@ TEST_CASE("a campaign speaks Spanish", "[campaign]") {
 }
 
 TEST_CASE("an interrupted stage goes on where it was left", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     const auto before = read(file);
     const auto left = campaign({"play", file, "--seats", "human,human", "--scripted"}, "1\n");
@@ -107,7 +107,7 @@ TEST_CASE("an interrupted stage goes on where it was left", "[campaign]") {
 }
 
 TEST_CASE("a person may take the end of a stage back before it is kept", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     std::string all;
     for (int i = 0; i < 60; ++i) all += "rest scout\ngo_on\n1\n";
@@ -118,7 +118,7 @@ TEST_CASE("a person may take the end of a stage back before it is kept", "[campa
 }
 
 TEST_CASE("a record that does not fit is told, and stays as it is", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     const auto good = read(file);
     const auto edited = [&](const std::string& from, const std::string& to) {
@@ -154,7 +154,7 @@ TEST_CASE("a record that does not fit is told, and stays as it is", "[campaign]"
 }
 
 TEST_CASE("a record that has lost a part is told in both languages, and nothing is played", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     const auto good = read(file);
     // The state without the lines of that entry.
@@ -184,7 +184,7 @@ TEST_CASE("a record that has lost a part is told in both languages, and nothing 
 }
 
 TEST_CASE("a campaign that cannot be written or begun is told", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 0);
     const auto again = campaign({"new", file, "trail"});
     CHECK(contains(again.err, "error[H385]: `" + file + "` is there already\n"));
@@ -202,7 +202,7 @@ TEST_CASE("a campaign that cannot be written or begun is told", "[campaign]") {
 }
 
 TEST_CASE("a changed card of a campaign is told once", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     auto file = begun(folder, 1);
     auto text = read(file);
     const auto at = text.find("lamp: ") + 6;
@@ -215,7 +215,7 @@ TEST_CASE("a changed card of a campaign is told once", "[campaign]") {
 }
 
 TEST_CASE("a campaign is shown as JSON", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto shown = campaign({"show", begun(folder, 2), "--json"});
     const auto tree = json::parse(shown.out);
     CHECK(tree["game"] == "trail");
@@ -226,7 +226,7 @@ TEST_CASE("a campaign is shown as JSON", "[campaign]") {
 }
 
 TEST_CASE("hidden cards of a record are counted, and colours are asked for", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     const auto plain = campaign({"show", file}).out;
     CHECK(contains(plain, "shared  path     2 cards\n"));
@@ -240,7 +240,7 @@ TEST_CASE("hidden cards of a record are counted, and colours are asked for", "[c
 
 // People who play the heroes need no Imperial player: the agent `list` plays the groups by the priorities of the game.
 TEST_CASE("Imperial groups are played by their list of priorities", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("gate.yaml");
     REQUIRE(
         run({"campaign", "new", file, "imperial-assault", "--variant", "campaign", "--deck", "only-relay-r5,relay-heroes", "--seed", "1"})
@@ -260,7 +260,7 @@ TEST_CASE("Imperial groups are played by their list of priorities", "[campaign]"
 }
 
 TEST_CASE("two programs do not play one record, and neither loses anything", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     const auto good = read(file);
     {
@@ -289,7 +289,7 @@ TEST_CASE("two programs do not play one record, and neither loses anything", "[c
 
 TEST_CASE("a record that changes while its stage is played stays as it is, and so does the stage", "[campaign]") {
     for (const std::string lang : {"en", "es"}) {
-        const Folder folder;
+        const OwnFolder folder;
         const auto file = begun(folder, 1);
         Terminal terminal({"--root", root, "--lang", lang, "campaign", "play", file, "--seats", "greedy,human"}, 300, {"NO_COLOR=1"});
         const auto edited = read(file) + "# edited\n";
@@ -315,7 +315,7 @@ TEST_CASE("a record that changes while its stage is played stays as it is, and s
 }
 
 TEST_CASE("cards of a record that nobody knows are told where they stand, beside all the rest", "[campaign]") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = begun(folder, 1);
     auto text = read(file);
     const auto at = text.find("  - log: {place: ");

@@ -20,7 +20,7 @@ const std::string card = "  - {id: T-1, name: One, type: event, color: red, affi
 const std::string set = "set: T\ngame: destiny\ncards:\n" + card;
 
 // In a folder with own cards; the games are the project's.
-Outcome call(const Folder& folder, std::vector<std::string> arguments,
+Outcome call(const OwnFolder& folder, std::vector<std::string> arguments,
              std::vector<std::string> environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}) {
     return run({.arguments = std::move(arguments), .folder = folder.path(), .environment = std::move(environment)});
 }
@@ -38,7 +38,7 @@ bool is_safe(const std::string& text) {
 }
 
 // A copy of the project's content in which each line ends with CR and LF.
-void copy_with_crlf(const Folder& folder) {
+void copy_with_crlf(const OwnFolder& folder) {
     for (const auto* part : {"rulesets/destiny", "cards/destiny", "tests/scenarios/destiny", "docs/diagnostics"})
         for (const auto& entry : fs::recursive_directory_iterator(project + "/" + part))
             if (entry.is_regular_file())
@@ -48,7 +48,7 @@ void copy_with_crlf(const Folder& folder) {
 }  // namespace
 
 TEST_CASE("a wrong root is an error of every command") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("rulesets/empty/notes.txt", "nothing\n");
     const auto said = [&](const std::string& root, const std::string& lang) {
         const auto outcome = call(folder, {"--lang", lang, "--root", root, "check"});
@@ -74,7 +74,7 @@ TEST_CASE("a wrong root is an error of every command") {
         CHECK(contains(outcome.err, "error[H348]: "));
     }
     // No root is named, none is found, and none came with the program.
-    Folder nowhere;
+    OwnFolder nowhere;
     const auto program = nowhere.path("holocron");
     fs::copy_file(HOLOCRON_PROGRAM, program);
     for (const auto& command : std::vector<std::vector<std::string>>{
@@ -88,7 +88,7 @@ TEST_CASE("a wrong root is an error of every command") {
     }
     nowhere.write("tidy.rules", "define one() = 1\n");
     CHECK(run({.arguments = {"fmt", "."}, .folder = nowhere.path(), .program = program}).status == 0);
-    Folder elsewhere;
+    OwnFolder elsewhere;
     auto outcome = call(elsewhere, {"check"}, {"HOLOCRON_ROOT=/nowhere"});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H348]: `/nowhere` cannot be the root: No such file or directory"));
@@ -98,7 +98,7 @@ TEST_CASE("a wrong root is an error of every command") {
 }
 
 TEST_CASE("a check of nothing is an error") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("empty.yaml", "set: T\ngame: destiny\ncards: []\n");
     auto outcome = call(folder, {"check", "empty.yaml"});
     CHECK(outcome.status == 1);
@@ -118,7 +118,7 @@ TEST_CASE("a check of nothing is an error") {
 }
 
 TEST_CASE("sets are read from every file and folder, and unread files are reported") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("cards/destiny/2016/mine.YML", set);
     auto outcome = call(folder, {"explain", "T-1"});
     CHECK(outcome.status == 0);
@@ -171,7 +171,7 @@ TEST_CASE("sets are read from every file and folder, and unread files are report
 }
 
 TEST_CASE("decks are read from every file, and a folder of decks is checked") {
-    Folder folder;
+    OwnFolder folder;
     const auto deck = read(project + "/cards/destiny/decks/starter-rey.yaml");
     folder.write("cards/destiny/decks/trip/mine.YML", deck);
     CHECK(call(folder, {"sim", "destiny", "--decks", "mine,starter-rey", "--games", "1", "--stable"}).status == 0);
@@ -182,7 +182,7 @@ TEST_CASE("decks are read from every file, and a folder of decks is checked") {
 }
 
 TEST_CASE("a second document is an error at its line") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("a.yaml", set + "---\nset: U\n");
     auto outcome = call(folder, {"check", "a.yaml"});
     CHECK(outcome.status == 1);
@@ -200,7 +200,7 @@ TEST_CASE("a second document is an error at its line") {
 }
 
 TEST_CASE("pipes, folders and links in a circle end a command at once, and clearly") {
-    Folder folder;
+    OwnFolder folder;
     REQUIRE(::mkfifo(folder.path("pipe.yaml").c_str(), 0600) == 0);
     fs::create_directories(folder.path("folder.yaml"));
     fs::create_symlink("round.yaml", folder.path("round.yaml"));
@@ -250,7 +250,7 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
 }
 
 TEST_CASE("names with control characters are refused, and nothing of them reaches a terminal") {
-    Folder folder;
+    OwnFolder folder;
     folder.write(
         "a.yaml",
         "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: \"\\e[2JOne\", type: event, color: red, affiliation: neutral, cost: 1}\n");
@@ -278,7 +278,7 @@ TEST_CASE("names with control characters are refused, and nothing of them reache
 }
 
 TEST_CASE("names of files, and typed text, reach a terminal escaped") {
-    Folder folder;
+    OwnFolder folder;
     const std::string bad = "\x1b[2J\xC2\x9B\xE2\x80\xAE.yaml";
     const std::string untidy =
         "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: "
@@ -311,7 +311,7 @@ TEST_CASE("names of files, and typed text, reach a terminal escaped") {
 }
 
 TEST_CASE("names in a replay are names, and none reaches a terminal raw") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.path("g.replay");
     REQUIRE(call(folder, {"play", "destiny", "--scripted", "--seats", "greedy,greedy"}).status == 0);
     REQUIRE(run({.arguments = {"play", "destiny", "--scripted"},
@@ -338,7 +338,7 @@ TEST_CASE("names in a replay are names, and none reaches a terminal raw") {
 }
 
 TEST_CASE("a set of Lackey's with control characters, or a card without a name, is refused at its place") {
-    Folder folder;
+    OwnFolder folder;
     const std::string head =
         "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n";
     const auto said = [&](const std::string& line) {
@@ -356,7 +356,7 @@ TEST_CASE("a set of Lackey's with control characters, or a card without a name, 
 }
 
 TEST_CASE("files with CRLF work in every command as those with LF do", "[same_memory]") {
-    Folder folder;
+    OwnFolder folder;
     copy_with_crlf(folder);
     const auto same = [&](std::vector<std::string> arguments, const std::string& input = {}) {
         INFO(arguments[0]);
@@ -398,7 +398,7 @@ TEST_CASE("files with CRLF work in every command as those with LF do", "[same_me
 }
 
 TEST_CASE("Lackey's files with CRLF are read as those with LF are", "[same_memory]") {
-    Folder folder;
+    OwnFolder folder;
     REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "S.txt"}).status == 0);
     REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/decks/starter-republic.yaml", "--out", "D.dek"}).status == 0);
     REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/decks/starter-republic.yaml", "--out", "D.txt"}).status == 0);
@@ -419,7 +419,7 @@ TEST_CASE("Lackey's files with CRLF are read as those with LF are", "[same_memor
 }
 
 TEST_CASE("words for the periods of a set are missed in the set") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("cards/destiny/w.yaml",
                  "set: WA\ntitle: W\ngame: destiny\nadds:\n  periods: [watch]\ncards:\n"
                  "  - {id: WA-1, name: A, type: support, color: gray, affiliation: neutral, cost: 1}\n");
@@ -434,7 +434,7 @@ TEST_CASE("fmt keeps CRLF and loses nothing: tidied files read as those with LF"
     const std::string untidy =
         "set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    script: |\n      special :deal 1   damage to a character   # "
         "why\n\n      # and this\n      guardian\n";
-    Folder folder;
+    OwnFolder folder;
     folder.write("lf.yaml", untidy);
     folder.write("crlf.yaml", with_crlf(untidy));
     folder.write("lf.rules", "define mine( ) =   count of your cards  # all\n");

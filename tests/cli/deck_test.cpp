@@ -10,7 +10,7 @@ namespace {
 
 // The messages with their subjects, one per line.
 std::string verdict(const std::string& deck, const std::string& language) {
-    Folder folder;
+    OwnFolder folder;
     const auto said = run({"check", folder.write("deck.yaml", deck), "--lang", language}).err;
     std::string out;
     for (std::size_t at = 0; at < said.size();) {

@@ -56,7 +56,7 @@ std::string with_crlf(const std::string& text) {
 }  // namespace
 
 TEST_CASE("fmt tidies the scripts of a card file and nothing else, and has nothing left to do then") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("set.yaml", untidy);
     ::chmod(file.c_str(), 0640);
     auto outcome = run({"fmt", file, "--check"});
@@ -70,7 +70,7 @@ TEST_CASE("fmt tidies the scripts of a card file and nothing else, and has nothi
     CHECK(outcome.err == "1 file looked at, 1 formatted\n");
     CHECK(read(file) == tidy);
     CHECK((std::filesystem::status(file).permissions() == std::filesystem::perms(0640)));
-    CHECK(folder.files() == std::vector<std::string>{"set.yaml"});
+    CHECK(files_in(folder) == std::vector<std::string>{"set.yaml"});
 
     outcome = run({"fmt", file, "--check"});
     CHECK(outcome.status == 0);
@@ -79,7 +79,7 @@ TEST_CASE("fmt tidies the scripts of a card file and nothing else, and has nothi
 }
 
 TEST_CASE("fmt keeps line ends, the byte order mark and links") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("set.yaml", "\xEF\xBB\xBF" + with_crlf(untidy));
     const auto link = folder.path("link.yaml");
     REQUIRE(::symlink("set.yaml", link.c_str()) == 0);
@@ -89,7 +89,7 @@ TEST_CASE("fmt keeps line ends, the byte order mark and links") {
 }
 
 TEST_CASE("fmt tidies the cards that scenarios bring") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("s.yaml",
                                    "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special:draw 1 card'}\n    - id: T-2\n   "
                                    "   script: |\n        special :draw  1 card\n"
@@ -103,7 +103,7 @@ TEST_CASE("fmt tidies the cards that scenarios bring") {
 }
 
 TEST_CASE("fmt tidies rules files") {
-    Folder folder;
+    OwnFolder folder;
     const auto file =
         folder.write("a.rules", "# head\nevent  put(c:card,\n   d: card) { # why\n zone of c=hand of you\n}\n\n\n\nprocedure p() { stop }");
     CHECK(run({"fmt", file}).status == 0);
@@ -112,7 +112,7 @@ TEST_CASE("fmt tidies rules files") {
 }
 
 TEST_CASE("fmt leaves unreadable files unchanged, and reports their places") {
-    Folder folder;
+    OwnFolder folder;
     const auto good = folder.write("good.rules", "procedure p() {stop}\n");
     const auto bad = folder.write("bad.rules", "procedure p() {stop\n");
     const auto card = folder.write("card.yaml", "cards:\n  - id: T-1\n    script: |\n      deal   1 (damage\n");
@@ -126,7 +126,7 @@ TEST_CASE("fmt leaves unreadable files unchanged, and reports their places") {
 }
 
 TEST_CASE("fmt loses nothing on a full disk") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("a.rules", "procedure p() {stop}\n");
     Call call;
     call.arguments = {"fmt", file};
@@ -135,11 +135,11 @@ TEST_CASE("fmt loses nothing on a full disk") {
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H321]: cannot write `" + file + "`: File too large"));
     CHECK(read(file) == "procedure p() {stop}\n");
-    CHECK(folder.files() == std::vector<std::string>{"a.rules"});
+    CHECK(files_in(folder) == std::vector<std::string>{"a.rules"});
 }
 
 TEST_CASE("shipped files have the same trees after formatting", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     for (const auto* part : {"cards", "rulesets"})
         std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part, folder.path(part), std::filesystem::copy_options::recursive);
     CHECK(run({"fmt", folder.path()}).status == 0);

@@ -147,7 +147,7 @@ TEST_CASE("paths are shown as the user knows them") {
     CHECK(contains(outcome.out, " passed, 0 failed"));  // the other file is run all the same
     CHECK_FALSE(contains(outcome.out, "0 passed"));
     CHECK(contains(outcome.err, "cannot read `scenarios/nothing.yaml`: there is no such file and no such game"));
-    Folder folder;
+    OwnFolder folder;
     folder.write("cards/destiny/own.yaml",
                  "set: OWN\ncards:\n  - {id: O-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: flap}\n");
     call.arguments = {"check", "destiny", "--root", HOLOCRON_ROOT};

@@ -17,7 +17,7 @@ struct Said {
 };
 
 Said check(const std::string& name, const std::string& text, const std::string& lang = "en") {
-    Folder folder;
+    OwnFolder folder;
     folder.write(name, text);
     Call call;
     call.arguments = {"check", name, "--lang", lang};
@@ -82,7 +82,7 @@ TEST_CASE("a wrong card is a finding with its place") {
 }
 
 TEST_CASE("keywords that give each other are reported") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("more.rules", "keyword swift {\n    this gets steady\n}\n\nkeyword steady {\n    this gets swift\n}\n");
     folder.write("a.yaml",
                  "set: T\ngame: destiny\nrules: [more.rules]\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: "
@@ -148,7 +148,7 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     outcome = run({"test", "docs"});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H335]: there are no scenarios in `docs`\n"));
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("s.yaml", "- scenario: x\n");
     outcome = run({"test", file});
     CHECK(outcome.status == 1);

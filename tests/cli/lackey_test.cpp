@@ -22,7 +22,7 @@ std::string row(const std::string& text) {
 }  // namespace
 
 TEST_CASE("figures, names and clauses of a set become a card", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns +
                                 "Test Pilot (A) (Promo)\tTST\tTest_Pilot_A\tL\tCharacter\tJedi Knight\t4.0\t50.0\t3\t4\tR\t1.0\tA "
                                 "ruling\t\"Accuracy 1 | Pay 2 Force -> Evade 2 |Says \"\"hello\"\" to all.\" \n");
@@ -44,7 +44,7 @@ TEST_CASE("figures, names and clauses of a set become a card", "[once]") {
 }
 
 TEST_CASE("a clause that speaks of a thing in the clause before is read together with that one", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     const auto card = [](const std::string& name, const std::string& text) {
         return name + "\tTST\t" + name + "\tN\tBattle\t\t\t\t\t\tR\t1\t\t" + text + "\n";
     };
@@ -65,7 +65,7 @@ TEST_CASE("a clause that speaks of a thing in the clause before is read together
 }
 
 TEST_CASE("without its texts, a set keeps figures, the scripts of cards that are read whole, and keywords of the others", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2"));
     CHECK(in(folder, {"import", "lackey", "TST.txt", "--no-text"}).status == 0);
     CHECK(contains(read(folder.path("tst.yaml")), "script: |\n      accuracy 1\n      prevent: pay 2 force -> evade 2\n"));
@@ -80,7 +80,7 @@ TEST_CASE("without its texts, a set keeps figures, the scripts of cards that are
 }
 
 TEST_CASE("cards of one number are told apart by their place, and those of another file are left out", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     const auto line = [](const std::string& name, const std::string& number) {
         return name + "\tTST\t" + name + "\tL\tCharacter\tRebel Historian\t4\t50\t3\t4\tR\t" + number + "\t\tArmor\n";
     };
@@ -103,7 +103,7 @@ TEST_CASE("cards of one number are told apart by their place, and those of anoth
 }
 
 TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     const auto set =
         columns.substr(0, columns.size() - 1) + "\tScript\tClassification\tDraftRarity\n" +
         "Ship\tTST\tShip\tD\tSpace/Ground\tBounty Hunter Starfighter\t2\t10\tX\t3\tC\t2\t\tArmor\t\t\t\n" +
@@ -134,7 +134,7 @@ TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8", "[once]") {
                                                                 "a\x94"),
                                                     "cp1252"),
                                           std::pair(std::string("été"), "UTF-8")}) {
-        Folder folder;
+        OwnFolder folder;
         folder.write("TST.txt", columns + row("Says " + bytes));
         const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
         CHECK(outcome.status == 0);
@@ -144,7 +144,7 @@ TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8", "[once]") {
 }
 
 TEST_CASE("words of older cards are read, and reported with their present words", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns + row("Elude"));
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     CHECK(outcome.status == 0);
@@ -159,7 +159,7 @@ TEST_CASE("words of older cards are read, and reported with their present words"
 }
 
 TEST_CASE("other spellings are read, and a card is known by a word of its name", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns +
                                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a "
                                 "Jedi. | When Count Vexar is discarded from the Character arena, draw a card.\n"
@@ -177,7 +177,7 @@ TEST_CASE("other spellings are read, and a card is known by a word of its name",
 }
 
 TEST_CASE("older words are reported with the present ones in sets, in texts and in scripts, in both languages", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns + row("This unit becomes a Clone."));
     auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     CHECK(contains(outcome.err, "warning[H357]: `becomes a` is called `Treat This unit as a Clone.` now\n  --> TST.txt:2:"));
@@ -198,14 +198,14 @@ TEST_CASE("older words are reported with the present ones in sets, in texts and 
 }
 
 TEST_CASE("a text is read as that of a card of the named type, and an unknown type is reported", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     CHECK(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "mission"}).out == "draw 2 cards\n");
     CHECK(
         contains(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "misison"}).err, "error[H309]: `misison` is not a value of `--as`"));
 }
 
 TEST_CASE("a text is read as that of any kind of cards, or of the named kind", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     const std::string text = "Surge: +2 damage.";
     CHECK(in(folder, {"read", "imperial-assault", text}).out == "surge: add 2 damage\n");
     CHECK(in(folder, {"read", "imperial-assault", text, "--as", "figure"}).out == "surge: add 2 damage\n");
@@ -229,7 +229,7 @@ TEST_CASE("a malformed line is left out and reported with its place, the others 
          "tiene 15 celdas y hay 14 columnas"},
     };
     for (const auto& wrong : all) {
-        Folder folder;
+        OwnFolder folder;
         folder.write("TST.txt", columns + row("Armor") + wrong.line);
         const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
         CHECK(outcome.status == 1);
@@ -242,7 +242,7 @@ TEST_CASE("a malformed line is left out and reported with its place, the others 
 }
 
 TEST_CASE("nothing is overwritten, and unreadable or unwritable files are reported") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.txt", columns + row("Armor"));
     folder.write("tst.yaml", "mine\n");
     auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -273,7 +273,7 @@ TEST_CASE("nothing is overwritten, and unreadable or unwritable files are report
 }
 
 TEST_CASE("decks go both ways, as XML and as text", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     std::filesystem::create_directories(folder.path("cards/swtcg"));
     folder.write("TST.txt", columns + row("Armor") + "Jedi's Own (Starter)\tTST\tOwn\tL\tBattle\t\t\t\t\t\tC\t2\t\t\n");
     REQUIRE(in(folder, {"import", "lackey", "TST.txt", "--out", "cards/swtcg/tst.yaml"}).status == 0);
@@ -328,7 +328,7 @@ TEST_CASE("sets at hand survive export and import", "[once]") {
     for (const auto& file : std::filesystem::directory_iterator(data)) {
         if (file.path().extension() != ".tsv") continue;
         INFO(file.path());
-        Folder folder;
+        OwnFolder folder;
         const auto first = in(folder, {"import", "lackey", file.path().string(), "--out", "one.yaml", "--json"});
         CHECK(first.status == 0);
         WARN(file.path().filename().string() << ": " << nlohmann::json::parse(first.out)["files"][0]["read"] << " of "

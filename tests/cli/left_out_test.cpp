@@ -27,10 +27,10 @@ public:
         call.environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT};
         return run(call);
     }
-    const Folder& folder() const { return folder_; }
+    const OwnFolder& folder() const { return folder_; }
 
 private:
-    Folder folder_;
+    OwnFolder folder_;
 };
 
 const std::string notice =

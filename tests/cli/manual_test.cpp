@@ -80,7 +80,7 @@ TEST_CASE("the page of the manual has every command with its options, in both la
 }
 
 TEST_CASE("bash completes commands, games, options and their values") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto script = folder.write("holocron.bash", run({"completion", "bash"}).out);
     folder.write("evening.replay", "");
     const auto at = [&](const std::vector<std::string>& words) { return completed(script, words, folder.path()); };

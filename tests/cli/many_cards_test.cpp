@@ -35,7 +35,7 @@ std::string many(int count) {
 
 // User time; the least of several runs, because other processes only add to it.
 double seconds_for(int count, int runs) {
-    Folder folder;
+    OwnFolder folder;
     folder.write("many.yaml", many(count));
     double least = 1e9;
     for (int i = 0; i < runs; ++i) {

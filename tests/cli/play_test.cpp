@@ -166,7 +166,7 @@ TEST_CASE("a player looks at spaces of the map, and along lines of sight") {
 }
 
 TEST_CASE("one person plays a variant for one alone on both sides") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("alone.replay");
     Call call;
     call.arguments = {"play", "lab", "--root", "tests/lab", "--variant", "alone", "--scripted"};
@@ -184,7 +184,7 @@ TEST_CASE("one person plays a variant for one alone on both sides") {
 }
 
 TEST_CASE("decks may be written out on the command line") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("written.replay");
     Call call;
     call.arguments = {"play",       "lab",       "--root",
@@ -261,7 +261,7 @@ TEST_CASE("a player asks questions at the table") {
 }
 
 TEST_CASE("past decisions are told, and nobody's cards with them") {
-    Folder folder;
+    OwnFolder folder;
     // Both put away a card of their hand, unseen by the other.
     Call call;
     call.arguments = {"play", "destiny", "--seats", "human,human", "--scripted", "--seed", "5"};

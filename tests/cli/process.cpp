@@ -43,7 +43,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 // Later calls find in a cache the things that one call has read, as on anybody's machine; the cache is nobody else's, and empty at first.
 std::string with_cache() {
-    static const Folder folder;
+    static const OwnFolder folder;
     return "XDG_CACHE_HOME=" + folder.path();
 }
 
@@ -131,7 +131,7 @@ Outcome run(std::vector<std::string> arguments) {
     return run(call);
 }
 
-Outcome in(const Folder& folder, std::vector<std::string> arguments) {
+Outcome in(const OwnFolder& folder, std::vector<std::string> arguments) {
     Call call;
     call.folder = folder.path();
     call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
@@ -186,27 +186,9 @@ int Terminal::wait() {
     return status_of(process);
 }
 
-Folder::Folder() {
-    char name[] = "/tmp/holocron-test-XXXXXX";
-    REQUIRE(::mkdtemp(name) != nullptr);
-    path_ = name;
-}
-
-Folder::~Folder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-}
-
-std::string Folder::write(const std::string& name, const std::string& text) const {
-    const auto place = path(name);
-    std::filesystem::create_directories(std::filesystem::path(place).parent_path());
-    std::ofstream(place, std::ios::binary) << text;
-    return place;
-}
-
-std::vector<std::string> Folder::files() const {
+std::vector<std::string> files_in(const OwnFolder& folder) {
     std::vector<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) out.push_back(entry.path().filename().string());
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) out.push_back(entry.path().filename().string());
     std::sort(out.begin(), out.end());
     return out;
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace holo::testing {
+#include "tests/own_folder.hpp"
 
-class Folder;
+namespace holo::testing {
 
 struct Outcome {
     int status = 0;  // 128 + signal when one ended it
@@ -30,7 +30,7 @@ Outcome run(const Call& call);
 // In the folder of the project.
 Outcome run(std::vector<std::string> arguments);
 // In that folder, with the project as the root.
-Outcome in(const Folder& folder, std::vector<std::string> arguments);
+Outcome in(const OwnFolder& folder, std::vector<std::string> arguments);
 
 // A terminal with the program in it.
 class Terminal {
@@ -50,28 +50,13 @@ private:
     std::string shown_;
 };
 
-// A folder of its own that goes away at the end.
-class Folder {
-public:
-    Folder();
-    ~Folder();
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string path(const std::string& name = {}) const { return name.empty() ? path_ : path_ + "/" + name; }
-    std::string write(const std::string& name, const std::string& text) const;  // gives its path
-    std::vector<std::string> files() const;                                     // names of what lies in it, sorted
-
-private:
-    std::string path_;
-};
-
 // The program's commands, without those that stand below another.
 inline const std::vector<std::string> commands = {
     "check", "explain", "read",   "conform", "translate", "test",   "coverage",   "play",  "sim",    "replay",     "why",
     "fmt",   "import",  "export", "map",     "schema",    "disasm", "vocabulary", "bench", "manual", "completion", "explain-error"};
 
 std::string read(const std::string& path);
+std::vector<std::string> files_in(const OwnFolder& folder);  // their names, sorted
 bool contains(const std::string& text, const std::string& part);
 
 }  // namespace holo::testing

@@ -44,7 +44,7 @@ procedure play_game() {{
 )";
 
 Outcome seesaw(const std::string& counts, const std::string& policy, const std::string& lang = "en") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("rulesets/seesaw/game.yaml", fmt::format(seesaw_manifest, policy));
     folder.write("rulesets/seesaw/seesaw.rules", fmt::format(seesaw_rules, counts));
     folder.write("cards/seesaw/set.yaml", "set: EX\ngame: seesaw\ncards: [{id: EX-1, name: One}]\n");

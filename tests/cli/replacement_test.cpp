@@ -20,7 +20,7 @@ Outcome save_to(const std::string& file, std::vector<std::string> options = {}) 
 }
 
 // Another program's database.
-std::string other_database(const Folder& folder) {
+std::string other_database(const OwnFolder& folder) {
     const auto path = folder.path("accounts.db");
     sqlite3* db = nullptr;
     REQUIRE(sqlite3_open(path.c_str(), &db) == SQLITE_OK);
@@ -32,7 +32,7 @@ std::string other_database(const Folder& folder) {
 }  // namespace
 
 TEST_CASE("sim replaces results and nothing else") {
-    Folder folder;
+    OwnFolder folder;
     const auto replay = folder.path("game.replay");
     REQUIRE(save_to(replay).status == 0);
     for (const auto& file : {folder.write("cards.yaml", "set: MINE\n"), replay, other_database(folder), std::string("README.md")}) {
@@ -49,7 +49,7 @@ TEST_CASE("sim replaces results and nothing else") {
         CHECK(contains(outcome.err, "no se ha escrito nada; da otro nombre, o borra antes el archivo"));
         CHECK(read(file) == before);
     }
-    const auto files = folder.files();
+    const auto files = files_in(folder);
     CHECK(files == std::vector<std::string>{"accounts.db", "cards.yaml", "game.replay"});
     // A file of its own, an empty file, and a link to one.
     const auto file = folder.write("empty.db", "");
@@ -62,7 +62,7 @@ TEST_CASE("sim replaces results and nothing else") {
 }
 
 TEST_CASE("save replaces replays and nothing else") {
-    Folder folder;
+    OwnFolder folder;
     const auto results = folder.path("games.db");
     REQUIRE(run({"sim", "destiny", "-n", "2", "--out", results}).status == 0);
     for (const auto& file : {folder.write("deck.yaml", "name: Mine\n"), folder.write("list.json", "{\"decks\": []}\n"), results}) {

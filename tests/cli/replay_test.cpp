@@ -12,7 +12,7 @@ using nlohmann::json;
 namespace {
 
 // A saved game: the first option is taken `decisions` times, in the game of that root.
-std::string saved(const Folder& folder, int decisions, const std::string& root = HOLOCRON_ROOT, const std::string& game = "destiny",
+std::string saved(const OwnFolder& folder, int decisions, const std::string& root = HOLOCRON_ROOT, const std::string& game = "destiny",
                   std::vector<std::string> options = {}) {
     Call call;
     call.arguments = {"play", game, "--seats", "human,human", "--scripted", "--seed", "5", "--root", root};
@@ -47,7 +47,7 @@ public:
         return run(options);
     }
 
-    Folder folder;
+    OwnFolder folder;
 };
 
 std::size_t times(const std::string& text, const std::string& part) {
@@ -59,7 +59,7 @@ std::size_t times(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a saved game is played again, verified and continued") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = saved(folder, 30);
     auto outcome = run({"replay", file});
     CHECK(outcome.status == 0);
@@ -84,7 +84,7 @@ TEST_CASE("a saved game is played again, verified and continued") {
 }
 
 TEST_CASE("a file that is no replay, or a changed replay, is refused") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = saved(folder, 8);
     const auto text = read(file);
     const auto changed = [&](const std::string& from, const std::string& to) {
@@ -138,7 +138,7 @@ TEST_CASE("a file that is no replay, or a changed replay, is refused") {
 }
 
 TEST_CASE("cards that the game does not hold may change, come and go") {
-    const Folder folder;
+    const OwnFolder folder;
     const Copy destiny("destiny");
     const auto file = saved(folder, 60, destiny.folder.path());
     const auto good = [&](const std::string& what) {
@@ -191,7 +191,7 @@ TEST_CASE("cards that the game does not hold may change, come and go") {
 }
 
 TEST_CASE("a game of the other module survives as well") {
-    const Folder folder;
+    const OwnFolder folder;
     const Copy swtcg("swtcg");
     const auto file = saved(folder, 80, swtcg.folder.path(), "swtcg");
     swtcg.folder.write("cards/swtcg/a.yaml",
@@ -205,7 +205,7 @@ TEST_CASE("a game of the other module survives as well") {
 }
 
 TEST_CASE("a chosen word is found again among others") {
-    const Folder folder;
+    const OwnFolder folder;
     folder.write("rulesets/paint/game.yaml", R"(game: paint
 players: {from: 1, to: 1}
 symbols: {hue: [amber, violet]}
@@ -264,7 +264,7 @@ procedure play_game() {
 }
 
 TEST_CASE("changes of the module and of a set's words are named as well") {
-    const Folder folder;
+    const OwnFolder folder;
     const Copy destiny("destiny");
     for (const auto* name : {"voyage.rules", "voyage.yaml"})
         std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/tests/new_set/" + name,
@@ -287,7 +287,7 @@ TEST_CASE("changes of the module and of a set's words are named as well") {
 }
 
 TEST_CASE("no number in a replay is too large, too small or broken") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto text = read(saved(folder, 8));
     const std::string huge = "1099511627776";  // 2^40
     const auto said = [&](const std::string& from, const std::string& to) {

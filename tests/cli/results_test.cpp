@@ -47,7 +47,7 @@ TEST_CASE("sim plays with agents that look one step ahead, unless it is told oth
 }
 
 TEST_CASE("any game of a run is played again from its results") {
-    const Folder folder;
+    const OwnFolder folder;
     for (const auto* game : {"destiny", "swtcg"}) {
         INFO(game);
         const auto file = folder.path(std::string(game) + ".db");
@@ -76,7 +76,7 @@ TEST_CASE("any game of a run is played again from its results") {
 }
 
 TEST_CASE("a game that its results do not have is refused") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("games.db");
     REQUIRE(run({"sim", "destiny", "-n", "2", "--out", file}).status == 0);
     auto outcome = run({"replay", file});
@@ -105,7 +105,7 @@ TEST_CASE("a game that its results do not have is refused") {
 }
 
 TEST_CASE("lines taken from menus stand in a table, as in the trace of the game") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("games.db");
     REQUIRE(run({"sim", "destiny", "-n", "3", "--out", file}).status == 0);
     const auto trace = run({"replay", file, "--game", "2", "--trace"}).out;
@@ -142,7 +142,7 @@ TEST_CASE("the same games with another card, and what that is worth") {
     CHECK(made["without"] == json::array());
 
     // Another deck is played as that deck would be.
-    const Folder folder;
+    const OwnFolder folder;
     auto text = read(HOLOCRON_ROOT "/cards/destiny/decks/starter-kylo-ren.yaml");
     const auto swapped = [&](std::string from, const std::string& to) {
         REQUIRE(contains(text, from));

@@ -30,7 +30,7 @@ Outcome test_in(const std::string& folder, std::vector<std::string> arguments = 
 }  // namespace
 
 TEST_CASE("every failed scenario is named") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("s.yaml", scenario("First", 9) + scenario("Second", 2) + scenario("Third", 7));
     auto outcome = run({"test", file});
     CHECK(outcome.status == 1);
@@ -51,7 +51,7 @@ TEST_CASE("every failed scenario is named") {
 }
 
 TEST_CASE("a run of no scenarios is an error") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("tests/scenarios/destiny/notes.txt", "none yet");
     const auto help =
         "help: files with lists of scenarios lie in tests/scenarios/GAME of your own folder; others are run when they are named";
@@ -83,7 +83,7 @@ TEST_CASE("a run of no scenarios is an error") {
 }
 
 TEST_CASE("in a designer's folder the designer's scenarios are run") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("cards/destiny/own.yaml",
                  "set: OWN\ngame: destiny\ncards:\n  - {id: OWN-1, name: One, type: event, color: gray, affiliation: neutral, cost: 0, "
                  "script: gain 1 resource}\n");
@@ -100,7 +100,7 @@ TEST_CASE("in a designer's folder the designer's scenarios are run") {
             CHECK(contains(outcome.out, "1 passed, 0 failed"));
         }
     // A folder with scenarios alone is an own folder too.
-    Folder alone;
+    OwnFolder alone;
     alone.write("tests/scenarios/destiny/own.yaml", scenario("Alone", 3));
     const auto outcome = test_in(alone.path());
     CHECK(outcome.status == 1);

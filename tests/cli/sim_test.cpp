@@ -54,7 +54,7 @@ TEST_CASE("json has the keys that others rely on") {
     CHECK(made["covered"].get<int>() <= made["testable"].get<int>());
     CHECK(made["percent"].get<double>() > 50);
     CHECK(made["missing"].is_array());
-    Folder folder;
+    OwnFolder folder;
     const auto bad = folder.write(
         "a.yaml",
         "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, speed: 3}\n");
@@ -105,11 +105,11 @@ TEST_CASE("greedy beats random from either seat") {
 }
 
 TEST_CASE("results go to SQLite, all or nothing") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.path("games.db");
     auto outcome = run({"sim", "destiny", "-n", "25", "--out", file, "--json"});
     CHECK(outcome.status == 0);
-    CHECK(folder.files() == std::vector<std::string>{"games.db"});
+    CHECK(files_in(folder) == std::vector<std::string>{"games.db"});
     CHECK(query(file, "SELECT count(*) FROM games") == 25);
     CHECK(query(file, "SELECT count(*) FROM winners WHERE seat = 1") == json::parse(outcome.out)["wins"]["1"]);
     CHECK(query(file, "SELECT complete FROM run") == 1);
@@ -124,7 +124,7 @@ TEST_CASE("results go to SQLite, all or nothing") {
     CHECK(contains(outcome.err, "nothing that was there before was changed"));
     CHECK(json::parse(outcome.out)["games"] == 25);  // the figures are shown all the same
     CHECK(read(file) == before);
-    CHECK(folder.files() == std::vector<std::string>{"games.db"});
+    CHECK(files_in(folder) == std::vector<std::string>{"games.db"});
 
     // Where nothing can be written is said before the games are played.
     outcome = run({"sim", "destiny", "-n", "9000000", "--out", folder.path("none/games.db")});
@@ -142,7 +142,7 @@ TEST_CASE("results go to SQLite, all or nothing") {
 }
 
 TEST_CASE("tables that grow are counted, game by game, and change nothing") {
-    Folder folder;
+    OwnFolder folder;
     namespace fs = std::filesystem;
     for (const auto* above : {"rulesets", "cards"}) fs::create_directory(folder.path(above));
     fs::copy(HOLOCRON_ROOT "/tests/other_games/rulesets/duel", folder.path("rulesets/duel"), fs::copy_options::recursive);
@@ -177,7 +177,7 @@ TEST_CASE("tables that grow are counted, game by game, and change nothing") {
 
 // An agent that imagined a card of one pile in the other would look into a loop without end, and its game would break.
 TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock, that it came from") {
-    Folder folder;
+    OwnFolder folder;
     namespace fs = std::filesystem;
     for (const auto* game : {"parts", "stocks"})
         for (const auto* below : {"rulesets/", "cards/"}) fs::create_directories(folder.path(std::string(below) + game + "/decks"));
@@ -239,7 +239,7 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
 // A game holds what it holds, however many are played. The sanitizer keeps what has been freed.
 #ifndef HOLOCRON_SANITIZED
 TEST_CASE("ten times as many games take no more memory") {
-    Folder folder;
+    OwnFolder folder;
     const auto peak = [&](const char* games) {
         const auto outcome = run({"--root", "tests/other_games", "sim", "duel", "-n", games, "--agents", "random", "-j", "2", "--out",
                                   folder.path("games.db"), "--json"});
@@ -254,7 +254,7 @@ TEST_CASE("ten times as many games take no more memory") {
 #endif
 
 TEST_CASE("Ctrl-C keeps what was played and says that it is not all") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.path("games.db");
     Call call;
     call.arguments = {"sim", "destiny", "-n", "9000000", "--out", file, "--json"};

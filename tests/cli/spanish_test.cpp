@@ -15,7 +15,7 @@ std::string said(std::vector<std::string> arguments) {
 
 // The output of a command on a file with that text.
 std::string said_of(const std::string& command, const std::string& text) {
-    Folder folder;
+    OwnFolder folder;
     return said({command, folder.write("file.yaml", text)});
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("in Spanish: scenarios") {
 }
 
 TEST_CASE("in Spanish: one is one") {
-    Folder folder;
+    OwnFolder folder;
     const auto file = folder.write("set.yaml",
                                    "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, "
                                    "cost: 1, rarity: common}\n");
@@ -86,7 +86,7 @@ TEST_CASE("in Spanish: one is one") {
 }
 
 TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past, in its replay and in many") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("game.replay");
     Call call;
     call.arguments = {"play", "destiny", "--lang", "es", "--scripted", "--seats", "human,human", "--seed", "5"};
@@ -135,7 +135,7 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
 }
 
 TEST_CASE("in Spanish: what happens in a game, event by event") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("game.replay");
     const auto traced = [&](const char* game, const char* seed, const std::string& input) {
         Call call;

@@ -18,7 +18,7 @@ const std::string bomber =
 }  // namespace
 
 TEST_CASE("sides of a die are read with marks, prices and codes, and keywords become script") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.json", set_of(bomber));
     const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--title", "Test"});
     INFO(outcome.err);
@@ -38,7 +38,7 @@ TEST_CASE("sides of a die are read with marks, prices and codes, and keywords be
 }
 
 TEST_CASE("the front of a card brings its other sides along") {
-    Folder folder;
+    OwnFolder folder;
     const auto side = [](const std::string& code, const std::string& name) {
         return "{\"code\": \"" + code + "\", \"set_code\": \"TST\", \"name\": \"" + name +
                R"(", "type_code": "plot", "faction_code": "gray", "affiliation_code": "neutral", "points": "2", "is_unique": false})";
@@ -56,7 +56,7 @@ TEST_CASE("the front of a card brings its other sides along") {
 }
 
 TEST_CASE("a set without its texts says once how many cards wait for a script") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("TST.json", set_of(bomber));
     folder.write("es.json", R"([{"code": "02001", "name": "Bombardero"}])");
     const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--no-text", "--names", "es.json"});
@@ -71,7 +71,7 @@ TEST_CASE("a set without its texts says once how many cards wait for a script") 
 }
 
 TEST_CASE("understood lines become script; without the texts, only when all lines are understood") {
-    Folder folder;
+    OwnFolder folder;
     const auto card = [&](const std::string& text) {
         return set_of(bomber.substr(0, bomber.find("\"text\"")) + "\"text\": \"" + text + "\"");
     };
@@ -95,7 +95,7 @@ TEST_CASE("understood lines become script; without the texts, only when all line
 }
 
 TEST_CASE("each number of points is kept, and a number that the game has no word for is reported at its card") {
-    Folder folder;
+    OwnFolder folder;
     const auto character = [](const std::string& code, const std::string& points) {
         return R"({"code": ")" + code + R"(", "set_code": "TST", "name": "Elder", "type_code": "character", "faction_code": "blue", )" +
                R"("affiliation_code": "villain", "is_unique": true, "health": 16, "points": ")" + points +
@@ -116,7 +116,7 @@ TEST_CASE("each number of points is kept, and a number that the game has no word
 }
 
 TEST_CASE("files that are no sets, and unreadable cards, are named") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("broken.json", "{");
     folder.write("side.json", set_of(R"("name": "A", "type_code": "support", "sides": ["1QQ"])"));
     CHECK(in(folder, {"import", "swdestinydb", "broken.json"}).status == 1);

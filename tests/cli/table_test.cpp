@@ -108,7 +108,7 @@ TEST_CASE("why agrees with the menu: a line that is offered says which options i
 }
 
 TEST_CASE("a moment of a game becomes a scenario that passes, in the middle and at the end") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("moment.yaml");
     const auto shown = played(opening + "activate kylo ren\npass\nplay immobilize\nscenario " + file + "\n");
     CHECK(contains(shown, "two> written: " + file + "; `holocron test " + file + "` runs it\n"));
@@ -134,7 +134,7 @@ TEST_CASE("a moment of a game becomes a scenario that passes, in the middle and 
 }
 
 TEST_CASE("the end of a game is not the end of the table") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("end.yaml"), replay = folder.path("end.replay");
     Call call;
     call.arguments = {"play", "lab", "--root", "tests/lab", "--variant", "alone", "--scripted"};

@@ -17,14 +17,14 @@ const std::string head = "set: MY\ntitle: Mine\ngame: destiny\ncards:\n";
 }  // namespace
 
 TEST_CASE("a text in the other language is told apart from a text with a slip", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     CHECK(contains(in(folder, {"read", "destiny", "Roba 2 cartas."}).err, "did you mean `--lang es`?"));
     CHECK(contains(in(folder, {"read", "destiny", "Draw 2 cards.", "--lang", "es"}).err, "¿querías decir `--lang en`?"));
     CHECK(contains(in(folder, {"read", "destiny", "Draw 2 crads."}).err, "did you mean `cards`?"));
 }
 
 TEST_CASE("a sentence behind a payment is not read as paid for, unless the text says so", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     const std::string paid = "Use during your activation: The active figure suffers 1 strain";
     const auto read = [&](const std::string& rest) {
         return in(folder, {"read", "imperial-assault", "--as", "command card", paid + rest});
@@ -35,7 +35,7 @@ TEST_CASE("a sentence behind a payment is not read as paid for, unless the text 
 }
 
 TEST_CASE("the name of a file that is not there is no text", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     for (const std::string name : {"none.txt", "none.json", "none.yaml", "none.tsv"}) {
         const auto outcome = in(folder, {"read", "destiny", name});
         CHECK(outcome.status == 3);
@@ -51,7 +51,7 @@ TEST_CASE("a byte order mark in front of standard input says nothing", "[once]")
 }
 
 TEST_CASE("a file that is no JSON is reported at the place of its fault, and an empty set as empty", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("broken.json", "[1,\n2,");
     folder.write("empty.json", "[]");
     for (const auto& command : {std::vector<std::string>{"read", "destiny"}, {"import", "swdestinydb", "--game", "destiny"}}) {
@@ -64,7 +64,7 @@ TEST_CASE("a file that is no JSON is reported at the place of its fault, and an 
 }
 
 TEST_CASE("conform takes the texts of a translation, which names cards by their numbers", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001", "    script: draw 1 card\n") + event("MY-002", "    script: draw 2 cards\n"));
     folder.write("es.json",
                  R"([{"code": "99001", "name": "Uno", "text": "Roba una carta."}, {"code": "99002", "text": "Roba 3 cartas."}])");
@@ -74,7 +74,7 @@ TEST_CASE("conform takes the texts of a translation, which names cards by their 
 }
 
 TEST_CASE("conform reports a text of a card that the set does not have", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001", "    script: draw 1 card\n"));
     folder.write("texts.yaml", "MY-001: Draw a card.\nMY-010: Draw 2 cards.\n");
     const auto outcome = in(folder, {"conform", "my.yaml", "--text", "texts.yaml"});
@@ -85,7 +85,7 @@ TEST_CASE("conform reports a text of a card that the set does not have", "[once]
 }
 
 TEST_CASE("texts, misprints and waivers are counted and listed, and idle waivers count by what the text says", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml",
                  head +
                      event("MY-001",
@@ -100,7 +100,7 @@ TEST_CASE("texts, misprints and waivers are counted and listed, and idle waivers
 }
 
 TEST_CASE("a report shows scripts of several lines on one line", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001",
                                          "    text: |-\n      Choose one:\n      • Draw a card.\n      • Gain 1 resource.\n"
                                          "    script: draw 1 card\n"));
@@ -110,7 +110,7 @@ TEST_CASE("a report shows scripts of several lines on one line", "[once]") {
 }
 
 TEST_CASE("translate and export mark the place from which on there are no words", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001", "    script: |\n      draw 1 card\n      gain (round + round) resources\n"));
     for (const auto& command :
          {std::vector<std::string>{"translate", "my.yaml", "--to", "en"}, {"export", "swdestinydb", "my.yaml", "--out", "-"}}) {
@@ -122,7 +122,7 @@ TEST_CASE("translate and export mark the place from which on there are no words"
 }
 
 TEST_CASE("a line without words hides no finding about what never happens, and the reverse", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write(
         "my.yaml",
         "set: MY\ntitle: Mine\ngame: destiny\ncards:\n"
@@ -135,7 +135,7 @@ TEST_CASE("a line without words hides no finding about what never happens, and t
 }
 
 TEST_CASE("cards without words are sound, and warned of", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001", "    script: |\n      draw 1 card\n      gain (round + round) resources\n"));
     auto outcome = in(folder, {"check", "my.yaml"});
     CHECK(outcome.status == 0);
@@ -151,7 +151,7 @@ TEST_CASE("cards without words are sound, and warned of", "[once]") {
 }
 
 TEST_CASE("an export says abilities that belong together in one sentence", "[once]") {
-    Folder folder;
+    OwnFolder folder;
     folder.write("my.yaml",
                  "set: MY\ntitle: Mine\ngame: destiny\ncards:\n  - id: MY-001\n    name: Chain\n    type: upgrade\n    color: blue\n"
                  "    affiliation: villain\n    cost: 3\n    die: [2 melee, 2 melee, 3 melee, 1 discard, blank, blank]\n    script: |\n"

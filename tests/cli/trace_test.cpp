@@ -65,7 +65,7 @@ procedure play_game() {
 }  // namespace
 
 TEST_CASE("zones, sides and periods are traced by name, and omitted numbers are not traced") {
-    const Folder folder;
+    const OwnFolder folder;
     folder.write("rulesets/weave/game.yaml", manifest);
     folder.write("rulesets/weave/weave.rules", rules);
     folder.write("cards/weave/set.yaml", "set: EX\ngame: weave\ncards: [{id: EX-1, name: One}]\n");
@@ -87,7 +87,7 @@ TEST_CASE("zones, sides and periods are traced by name, and omitted numbers are 
 }
 
 TEST_CASE("in Spanish, zones and sides are traced in the words of the table") {
-    const Folder folder;
+    const OwnFolder folder;
     const auto file = folder.path("game.replay");
     Call call;
     call.arguments = {"play", "destiny", "--scripted", "--seats", "human,random", "--seed", "4"};

@@ -114,7 +114,7 @@ public:
         return out;
     }
 
-    const Folder& folder() const { return folder_; }
+    const OwnFolder& folder() const { return folder_; }
 
 private:
     Call called(std::vector<std::string> arguments) const {
@@ -125,7 +125,7 @@ private:
         return call;
     }
 
-    Folder folder_;
+    OwnFolder folder_;
 };
 
 }  // namespace

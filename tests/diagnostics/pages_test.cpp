@@ -11,8 +11,6 @@
 //   yaml scenario  a scenario file, run
 //   sh             commands, run by a shell in an empty folder; the codes are those that are printed
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -27,6 +25,7 @@
 #include "interpreter/catalog/visit.hpp"
 #include "interpreter/play/scenario.hpp"
 #include "tests/english.hpp"
+#include "tests/own_folder.hpp"
 
 using namespace holo;
 namespace fs = std::filesystem;
@@ -76,31 +75,6 @@ Page read_page(const fs::path& path) {
     return page;
 }
 
-// A temporary folder for an example.
-class Folder {
-public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "holocron-page-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string put(const std::string& name, const std::string& text) const {
-        std::ofstream(path_ / name, std::ios::binary) << text;
-        return (path_ / name).string();
-    }
-    std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
-
 std::string indented(const std::string& text, const std::string& by) {
     std::string out;
     std::istringstream in(text);
@@ -147,8 +121,8 @@ Codes reported(const Diagnostics& diagnostics, std::string& shown) {
 }
 
 Codes run_commands(const std::string& commands, std::string& shown) {
-    const Folder folder;
-    const auto script = folder.put("example.sh", commands);
+    const testing::OwnFolder folder;
+    const auto script = folder.write("example.sh", commands);
     const auto line = "cd '" + folder.path() + "' && LC_ALL=C HOLOCRON_ROOT='" + root.string() + "' PATH='" +
                       fs::path(HOLOCRON_PROGRAM).parent_path().string() + "':$PATH sh example.sh 2>&1";
     FILE* pipe = ::popen(line.c_str(), "r");
@@ -190,16 +164,16 @@ Diagnostics visited(const std::string& set) {
 Codes run(const Example& example, std::string& shown) {
     if (const auto* commands = find(example, "sh")) return run_commands(commands->text, shown);
     if (is_cards_alone(example)) return reported(visited(set_file(example, true)), shown);
-    const Folder folder;
+    const testing::OwnFolder folder;
     const auto* manifest = find(example, "yaml manifest");
     const auto* rules = find(example, "rules");
     const auto* deck = find(example, "yaml deck");
     const auto* scenario = find(example, "yaml scenario");
-    if (manifest != nullptr) folder.put("game.yaml", manifest->text);
-    if (rules != nullptr) folder.put("example.rules", rules->text);
-    if (const auto* map = find(example, "yaml map")) folder.put("map.yaml", map->text);
+    if (manifest != nullptr) folder.write("game.yaml", manifest->text);
+    if (rules != nullptr) folder.write("example.rules", rules->text);
+    if (const auto* map = find(example, "yaml map")) folder.write("map.yaml", map->text);
     std::vector<std::string> sets;
-    if (const auto text = set_file(example, manifest == nullptr); !text.empty()) sets.push_back(folder.put("example.yaml", text));
+    if (const auto text = set_file(example, manifest == nullptr); !text.empty()) sets.push_back(folder.write("example.yaml", text));
 
     Diagnostics out;
     const auto destiny = (root / "rulesets/destiny").string();

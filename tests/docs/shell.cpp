@@ -14,15 +14,11 @@ namespace holo::docs {
 
 namespace fs = std::filesystem;
 
-Shell::Shell(const std::string& locale) {
-    std::string name = (fs::temp_directory_path() / "holocron-docs.XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
-    base_ = name;
-    folder_ = base_ + "/my-cards";
+Shell::Shell(const std::string& locale) : folder_(base_.path("my-cards")) {
     fs::create_directories(folder_);
     // Holocron's folder, with the launcher that people call and the tested program. The program looks freshly built, because the launcher
     // must only find it.
-    const auto holocron = base_ + "/holocron", built = holocron + "/build/release";
+    const auto holocron = base_.path("holocron"), built = holocron + "/build/release";
     fs::create_directories(built);
     for (const auto* part : {"CMakeLists.txt", "grammar", "interpreter", "rulesets", "cards", "docs", "tests"})
         fs::create_symlink(root() + "/" + part, holocron + "/" + part);
@@ -33,18 +29,13 @@ Shell::Shell(const std::string& locale) {
     write_text(built + "/built", "");
 }
 
-Shell::~Shell() {
-    std::error_code ignored;
-    fs::remove_all(base_, ignored);
-}
-
 void Shell::write(const std::string& file, const std::string& text) { write_text(folder_ + "/" + file, text); }
 
 std::string Shell::run(const std::string& command) {
-    const auto script = base_ + "/command", where = base_ + "/where";
+    const auto script = base_.path("command"), where = base_.path("where");
     write_text(script, "cd '" + folder_ + "'\n(exit " + std::to_string(status_) + ")\n" + command + "\nstatus=$?\npwd > '" + where +
                            "'\nexit $status\n");
-    const auto line = "env -i PATH='" + base_ + "/.local/bin:/usr/bin:/bin' HOME='" + base_ +
+    const auto line = "env -i PATH='" + base_.path() + "/.local/bin:/usr/bin:/bin' HOME='" + base_.path() +
                       "' TERM=dumb NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 bash '" + script + "' 2>&1 </dev/null";
     FILE* pipe = ::popen(line.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error("cannot run a shell");

@@ -3,21 +3,21 @@
 
 #include <string>
 
+#include "tests/own_folder.hpp"
+
 namespace holo::docs {
 
 class Shell {
 public:
     explicit Shell(const std::string& locale);  // in which the program is called
-    ~Shell();
-    Shell(const Shell&) = delete;
-    Shell& operator=(const Shell&) = delete;
 
     // Standard output and standard error as a terminal would show them. `cd` and the exit status of a command remain for the next.
     std::string run(const std::string& command);
     void write(const std::string& file, const std::string& text);
 
 private:
-    std::string base_, folder_;
+    testing::OwnFolder base_;
+    std::string folder_;
     int status_ = 0;
 };
 

@@ -3,13 +3,12 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 
 #include "grammar/diagnostic.hpp"
 #include "interpreter/catalog/game.hpp"
+#include "tests/own_folder.hpp"
 
 namespace holo::fuzz {
 
@@ -37,19 +36,13 @@ inline catalog::Game& small_game() {
 }
 
 // A folder for inputs that are read from files; one for each process.
-inline std::string folder() {
-    static const auto path = [] {
-        auto name = (std::filesystem::temp_directory_path() / "holocron-fuzz-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) std::abort();
-        return name;
-    }();
-    return path;
+inline const testing::OwnFolder& folder() {
+    static const testing::OwnFolder own;
+    return own;
 }
 
 inline std::string put(const std::string& name, const std::uint8_t* data, std::size_t size) {
-    const auto path = folder() + "/" + name;
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
-    return path;
+    return folder().write(name, {reinterpret_cast<const char*>(data), size});
 }
 
 }  // namespace holo::fuzz

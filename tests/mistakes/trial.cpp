@@ -1,48 +1,16 @@
 #include "tests/mistakes/trial.hpp"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
 #include "tests/english.hpp"
+#include "tests/own_folder.hpp"
 
 namespace holo::testing {
 
-namespace fs = std::filesystem;
-
-namespace {
-
-// A temporary folder, removed at the end.
-class Folder {
-public:
-    Folder() {
-        auto name = (fs::temp_directory_path() / "holocron-mistakes-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    std::string put(const std::string& name, const std::string& text) const {
-        std::ofstream(path_ / name, std::ios::binary) << text;
-        return (path_ / name).string();
-    }
-
-private:
-    fs::path path_;
-};
-
-}  // namespace
-
 Found try_set(const std::string& cards, const std::string& rules) {
-    static const Folder folder;
-    const auto rules_file = folder.put("trial.rules", rules);
-    const auto file = folder.put(
+    static const OwnFolder folder;
+    const auto rules_file = folder.write("trial.rules", rules);
+    const auto file = folder.write(
         "trial.yaml", "set: ZZ\ntitle: Trial\ngame: destiny\n" + (rules.empty() ? std::string() : "rules: [trial.rules]\n") + cards);
     Diagnostics out;
     catalog::load_module(HOLOCRON_ROOT "/rulesets/destiny", {file}, out);
