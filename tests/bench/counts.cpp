@@ -26,6 +26,7 @@
 #include "tests/bench/subject.hpp"
 #include "tests/bench/texts.hpp"
 #include "tests/own_cache.hpp"
+#include "tests/own_folder.hpp"
 
 namespace holo::bench {
 
@@ -112,19 +113,19 @@ Figures sections_in(const fs::path& folder) {
 }
 
 Figures count_instructions(const std::string& self) {
-    std::string name = (fs::temp_directory_path() / "holocron-bench-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for callgrind's files: " + std::string(std::strerror(errno)));
-    const fs::path folder = name;
-    const auto command = fmt::format(
-        "valgrind -q --tool=callgrind --instr-atstart=no '--callgrind-out-file={}/counts' '{}' --counted >'{}/log' 2>&1", name, self, name);
+    const testing::OwnFolder folder;
+    const auto log = folder.path("log");
+    const auto command = fmt::format("valgrind -q --tool=callgrind --instr-atstart=no '--callgrind-out-file={}' '{}' --counted >'{}' 2>&1",
+                                     folder.path("counts"), self, log);
     const int status = std::system(command.c_str());
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        throw std::runtime_error(fmt::format("this failed, see its log there: {}", command));
-    auto out = sections_in(folder);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        std::ifstream in(log);
+        throw std::runtime_error(fmt::format("this failed: {}\n{}", command, std::string(std::istreambuf_iterator<char>(in), {})));
+    }
+    auto out = sections_in(folder.path());
     if (out.empty())
         throw std::runtime_error(
             "nothing was counted: valgrind's headers were not there when this was built; touch tests/bench/counts.cpp and build again");
-    fs::remove_all(folder);
     return out;
 }
 

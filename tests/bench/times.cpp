@@ -2,10 +2,8 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -81,12 +79,10 @@ void check(benchmark::State& state) {
 
 // The start of a command that only plays: the key of the files on disk, and the cached game.
 void cached(benchmark::State& state) {
-    const auto folder = std::filesystem::temp_directory_path() / fmt::format("holocron-bench-{}", ::getpid());
-    ::setenv("XDG_CACHE_HOME", folder.c_str(), 1);
+    const testing::OwnCache cache;
     catalog::save_compiled(*load("destiny"), catalog::key_of(here(), "destiny"));
     for (auto _ : state)
         if (!catalog::load_compiled(here(), "destiny", catalog::key_of(here(), "destiny"))) state.SkipWithError("the cache gave nothing");
-    std::filesystem::remove_all(folder);
 }
 
 void texts(benchmark::State& state) {
