@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/catalog/requirements.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -29,23 +29,13 @@ std::string yaml_codes(const std::string& text) {
     return codes(out);
 }
 
-const std::filesystem::path& folder() {
-    static const auto path = [] {
-        auto made = std::filesystem::temp_directory_path() / "holocron-catalog-test";
-        std::filesystem::create_directories(made);
-        return made;
-    }();
-    return path;
-}
-
-std::string write(const std::string& name, const std::string& text) {
-    const auto path = folder() / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
+const OwnFolder& folder() {
+    static const OwnFolder own;
+    return own;
 }
 
 std::string set_codes(const std::string& cards) {
-    const auto file = write("set.yaml", "set: T\ngame: lab\ncards:\n" + cards);
+    const auto file = folder().write("set.yaml", "set: T\ngame: lab\ncards:\n" + cards);
     Diagnostics out;
     load_game(paths_of(project + "/tests/lab"), "lab", out, {file});
     for (const auto& d : out.list()) CHECK(d.source != nullptr);
@@ -59,13 +49,13 @@ std::string module_codes(const std::string& from, const std::string& to) {
     const auto at = text.find(from);
     REQUIRE(at != std::string::npos);
     text.replace(at, from.size(), to);
-    write("game.yaml", text);
-    std::filesystem::copy(project + "/tests/lab/rulesets/lab/lab.rules", folder() / "lab.rules",
+    folder().write("game.yaml", text);
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/lab.rules", folder().path("lab.rules"),
                           std::filesystem::copy_options::overwrite_existing);
-    std::filesystem::copy(project + "/tests/lab/rulesets/lab/rules.yaml", folder() / "rules.yaml",
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/rules.yaml", folder().path("rules.yaml"),
                           std::filesystem::copy_options::overwrite_existing);
     Diagnostics out;
-    load_module(folder().string(), {}, out);
+    load_module(folder().path(), {}, out);
     return codes(out);
 }
 
@@ -140,13 +130,13 @@ TEST_CASE("a scalar keeps its place", "[catalog]") {
 
 TEST_CASE("a file must exist and be text", "[catalog]") {
     Diagnostics out;
-    CHECK(read_file((folder() / "nowhere.yaml").string(), out) == nullptr);
+    CHECK(read_file(folder().path("nowhere.yaml"), out) == nullptr);
     CHECK(codes(out) == "H301");
     Diagnostics bytes;
-    CHECK(read_file(write("latin.yaml", "a: caf\xe9\n"), bytes) == nullptr);
+    CHECK(read_file(folder().write("latin.yaml", "a: caf\xe9\n"), bytes) == nullptr);
     CHECK(codes(bytes) == "H302");
     Diagnostics large;
-    CHECK(read_file(write("large.yaml", std::string(2000, 'a')), large, 1000) == nullptr);
+    CHECK(read_file(folder().write("large.yaml", std::string(2000, 'a')), large, 1000) == nullptr);
     CHECK(codes(large) == "H107");
 }
 
@@ -275,8 +265,8 @@ TEST_CASE("earlier reports make no difference to a game", "[catalog]") {
     CHECK(game->program->code.size() == same->program->code.size());
     CHECK(game->program->units.size() == same->program->units.size());
     // A set's own errors do not leave out words of other sets.
-    const auto wrong =
-        load_game(paths_of(project + "/tests/lab"), "lab", before, {write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
+    const auto wrong = load_game(paths_of(project + "/tests/lab"), "lab", before,
+                                 {folder().write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
     REQUIRE(wrong != nullptr);
     CHECK(wrong->found.errors() > 0);
     CHECK(before.list().size() == 1 + wrong->found.list().size());
@@ -308,7 +298,7 @@ TEST_CASE("Starter holds each of its 226 cards once, in two files", "[catalog]")
 TEST_CASE("a set adds to an attribute, and declares none otherwise", "[catalog]") {
     const auto told = [](const std::string& attributes) {
         Diagnostics out;
-        const auto set = write("adds.yaml", "set: T\ngame: lab\nadds: {kinds: {piece: " + attributes + "}}\ncards: []\n");
+        const auto set = folder().write("adds.yaml", "set: T\ngame: lab\nadds: {kinds: {piece: " + attributes + "}}\ncards: []\n");
         load_game(paths_of(project + "/tests/lab"), "lab", out, {set});
         return codes(out);
     };

@@ -2,9 +2,7 @@
 
 #include "interpreter/checks/checks.hpp"
 
-#include <filesystem>
-#include <fstream>
-
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -29,25 +27,24 @@ struct Told {
 };
 
 Told told(const Trial& trial) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
-    std::filesystem::create_directories(folder);
-    const auto file = (folder / "trial.yaml").string();
+    static const OwnFolder folder;
     std::string script;
     for (const char c : trial.script) script += c == '\n' ? std::string("\n      ") : std::string(1, c);
-    std::ofstream(folder / "trial.rules") << trial.rules;
-    std::ofstream(file) << "set: T\ngame: destiny\nrules: [trial.rules]\n"
-                        << trial.adds << "cards:\n  - id: T-1\n    name: Trial\n    type: " << trial.type
-                        << "\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n      " << script << "\n";
+    folder.write("trial.rules", trial.rules);
+    const auto file =
+        folder.write("trial.yaml", "set: T\ngame: destiny\nrules: [trial.rules]\n" + trial.adds +
+                                       "cards:\n  - id: T-1\n    name: Trial\n    type: " + trial.type +
+                                       "\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n      " + script + "\n");
     Diagnostics out;
     // One shipped set beside the trial's, because its cards cause what the trials wait for, and all sets take eight times as long.
     const auto game = catalog::load_module(project + "/rulesets/destiny", {project + "/cards/destiny/awakenings.yaml", file}, out);
     INFO(trial.script << "\n" << trial.rules << "\n" << all_of(out));
     REQUIRE(out.errors() == 0);
     Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Told lines;
     for (const auto& d : found.list()) {
-        if (d.source->label().find(folder.string()) != 0) continue;  // without the other sets, parts of the module are idle
+        if (d.source->label().find(folder.path()) != 0) continue;  // without the other sets, parts of the module are idle
         const auto place = d.source->position(d.span.begin).line;
         const auto line = std::string(d.source->line(place));
         const auto head = std::string(row(d.id).code) + " " + (d.severity() == Severity::error ? "error" : "warning") + ": ";
@@ -289,20 +286,19 @@ namespace {
 
 // The places that a figure's script looks for in vain, in a game with a map.
 Lines told_of_figure(const std::string& script) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
-    std::filesystem::create_directories(folder);
-    const auto file = (folder / "figure.yaml").string();
-    std::ofstream(file)
-        << "set: T\ngame: imperial-assault\ncards:\n  - {id: hound, name: Hound, type: deployment card, affiliation: mercenary, "
-           "cost: 3, brings: [hound-figure]}\n  - id: hound-figure\n    kind: figure\n    name: Hound\n    health: 5\n"
-           "    speed: 5\n    attack type: melee\n    script: |\n      "
-        << script << "\n";
+    static const OwnFolder folder;
+    const auto file =
+        folder.write("figure.yaml",
+                     "set: T\ngame: imperial-assault\ncards:\n  - {id: hound, name: Hound, type: deployment card, affiliation: mercenary, "
+                     "cost: 3, brings: [hound-figure]}\n  - id: hound-figure\n    kind: figure\n    name: Hound\n    health: 5\n"
+                     "    speed: 5\n    attack type: melee\n    script: |\n      " +
+                         script + "\n");
     Diagnostics out;
     const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
     INFO(script << "\n" << all_of(out));
     REQUIRE(out.errors() == 0);
     Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
     for (const auto& d : found.list())  // without the game's cards, much of its module is idle
         if (d.id == Diag::gone_by_then) lines.push_back(std::string(row(d.id).code) + " " + d.help(Lang::en));
@@ -330,9 +326,7 @@ TEST_CASE("the place of something that an event takes off the map is looked at b
 }
 
 TEST_CASE("a text that is for other types of cards is reported, where a card has several types", "[checks]") {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
-    std::filesystem::create_directories(folder);
-    const auto file = (folder / "types.yaml").string();
+    const OwnFolder folder;
     // Each with a text that is carried out, or never.
     const std::pair<const char*, bool> cards[] = {{"types: [character], cost: 3, speed: 40, power: 2, health: 4", false},
                                                   {"types: [space unit, ground unit], cost: 3, speed: 40, power: 2, health: 4", false},
@@ -340,20 +334,16 @@ TEST_CASE("a text that is for other types of cards is reported, where a card has
                                                   {"types: [resource card]", false},
                                                   {"types: [mission], cost: 3", true},
                                                   {"types: [battle card]", true}};
-    {
-        std::ofstream set(file);
-        set << "set: T\ngame: swtcg\ncards:\n";
-        int number = 0;
-        for (const auto& [figures, any] : cards)
-            set << "  - {id: T-" << ++number << ", name: Trial"
-                << ", side: dark, " << figures << ", script: draw 1 card}\n";
-    }
+    std::string set = "set: T\ngame: swtcg\ncards:\n";
+    int number = 0;
+    for (const auto& [figures, any] : cards)
+        set += "  - {id: T-" + std::to_string(++number) + ", name: Trial, side: dark, " + figures + ", script: draw 1 card}\n";
     Diagnostics out;
-    const auto game = catalog::load_module(project + "/rulesets/swtcg", {file}, out);
+    const auto game = catalog::load_module(project + "/rulesets/swtcg", {folder.write("types.yaml", set)}, out);
     INFO(all_of(out));
     REQUIRE(out.errors() == 0);
     Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     std::set<unsigned> never;
     for (const auto& d : found.list())
         if (d.id == Diag::text_not_carried_out) never.insert(d.source->position(d.span.begin).line);
@@ -368,23 +358,22 @@ namespace {
 
 // The messages about a mission on a map of two by two squares with a door between a2 and b2, and about what the mission brings.
 Lines told_of_mission(const std::string& script, const std::string& brings, const std::string& cards, Lang lang = Lang::en) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
-    std::filesystem::create_directories(folder / "maps");
-    std::ofstream(folder / "maps/shed.yaml") << "map: Shed\nboard: field\ndraw: |\n  +-+-+\n  |. ~|\n  + + +\n  |.G.|\n  +-+-+\nlegend:\n"
-                                                "  \"~\": difficult\n  G: {edge: door, name: shed-door}\nareas:\n  token:\n"
-                                                "    draw: |\n      c.\n      ..\n    names: {c: crate, t: terminal}\n";
-    const auto file = (folder / "mission.yaml").string();
-    std::ofstream(file) << "set: T\ngame: imperial-assault\nadds: {symbols: {ground: [shed]}}\nmaps: [maps/shed.yaml]\ncards:\n"
-                        << cards
-                        << "  - id: shed\n    name: Shed\n    type: campaign mission\n    calling: introduction\n    leg: 1\n    ground: "
-                           "shed\n    brings: ["
-                        << brings << "]\n    script: |\n      " << script << "\n";
+    static const OwnFolder folder;
+    folder.write("maps/shed.yaml",
+                 "map: Shed\nboard: field\ndraw: |\n  +-+-+\n  |. ~|\n  + + +\n  |.G.|\n  +-+-+\nlegend:\n"
+                 "  \"~\": difficult\n  G: {edge: door, name: shed-door}\nareas:\n  token:\n"
+                 "    draw: |\n      c.\n      ..\n    names: {c: crate, t: terminal}\n");
+    const auto file = folder.write(
+        "mission.yaml", "set: T\ngame: imperial-assault\nadds: {symbols: {ground: [shed]}}\nmaps: [maps/shed.yaml]\ncards:\n" + cards +
+                            "  - id: shed\n    name: Shed\n    type: campaign mission\n    calling: introduction\n    leg: 1\n    ground: "
+                            "shed\n    brings: [" +
+                            brings + "]\n    script: |\n      " + script + "\n");
     Diagnostics out;
     const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
     INFO(script << "\n" << all_of(out));
     REQUIRE(out.errors() == 0);
     Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
     for (const auto& d : found.list())  // without the game's cards, much of its module is idle
         if (const std::string code(row(d.id).code); code >= "H259" && code <= "H262")

@@ -1,11 +1,9 @@
 // Changes that ask about what they change: generated cards are checked, and then lie on a table. A card that ends the game there is
 // reported.
 
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/play/scenario.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -91,33 +89,28 @@ std::string position(const std::string& id, bool is_upgrade, int mine, int their
 }  // namespace
 
 TEST_CASE("a change that would end the game by a circle is reported", "[checks]") {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-circles";
-    std::filesystem::create_directories(folder);
-    const auto file = (folder / "circles.yaml").string();
+    const OwnFolder folder;
     std::vector<std::string> scripts;
-    {
-        std::ofstream set(file);
-        const std::string head = ", color: gray, affiliation: neutral, cost: 2";
-        set << "set: T\ngame: destiny\ncards:\n  - {id: T-0, name: Aid, type: support" << head
-            << "}\n  - {id: T-U, name: Tool, type: upgrade" << head << "}\n";
-        const auto put = [&](const std::string& script, const char* type) {
-            scripts.push_back(script);
-            set << "  - {id: C-" << scripts.size() << ", name: C" << scripts.size() << ", type: " << type << head << ", script: \""
-                << scripts.back() << "\"}\n";
-        };
-        for (const std::string condition : conditions)
-            for (const std::string change : changes) put(condition + change, "support");
-        for (const std::string condition : conditions_of_upgrades)
-            for (const std::string change : changes_of_upgrades) put(condition + change, "upgrade");
-    }
+    const std::string head = ", color: gray, affiliation: neutral, cost: 2";
+    std::string set = "set: T\ngame: destiny\ncards:\n  - {id: T-0, name: Aid, type: support" + head +
+                      "}\n  - {id: T-U, name: Tool, type: upgrade" + head + "}\n";
+    const auto put = [&](const std::string& script, const std::string& type) {
+        scripts.push_back(script);
+        const auto number = std::to_string(scripts.size());
+        set += "  - {id: C-" + number + ", name: C" + number + ", type: " + type + head + ", script: \"" + script + "\"}\n";
+    };
+    for (const std::string condition : conditions)
+        for (const std::string change : changes) put(condition + change, "support");
+    for (const std::string condition : conditions_of_upgrades)
+        for (const std::string change : changes_of_upgrades) put(condition + change, "upgrade");
     Diagnostics out;
     auto sets = catalog::set_files_in(project + "/cards/destiny", out);
-    sets.push_back(file);
+    sets.push_back(folder.write("circles.yaml", set));
     const auto game = catalog::load_module(project + "/rulesets/destiny", sets, out);
     INFO(all_of(out));
     REQUIRE(out.errors() == 0);
     Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     std::set<int> alone, of_two;  // by line of the set
     for (const auto& d : found.list())
         if (d.id == Diag::circle)

@@ -1,12 +1,10 @@
 // Compiles a piece of the lab with a script, and collects its diagnostics.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/catalog/visit.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "tests/english.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 namespace holo::testing {
@@ -28,11 +26,10 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
         const auto tree = catalog::parse_yaml(source, out);
         if (tree) out.add(visit.add(*tree, source));
     } else {
-        const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-trial";
-        std::filesystem::create_directories(folder);
-        std::ofstream(folder / "trial.yaml") << "set: T\ngame: lab\nrules: [trial.rules]\ncards:\n" << card;
-        std::ofstream(folder / "trial.rules") << rules;
-        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {(folder / "trial.yaml").string()});
+        static const OwnFolder folder;
+        folder.write("trial.rules", rules);
+        const auto file = folder.write("trial.yaml", "set: T\ngame: lab\nrules: [trial.rules]\ncards:\n" + card);
+        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {file});
     }
     std::vector<Mistake> found;
     for (const auto& d : out.list()) {

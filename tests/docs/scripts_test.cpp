@@ -4,8 +4,6 @@
 //   ```script grammar=only                for words that no module here has: read by the grammar alone
 //   ```rules from=PATH, ```yaml from=PATH  an excerpt, which must stand in that file; `…` leaves lines out
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <set>
@@ -14,30 +12,28 @@
 #include "interpreter/catalog/game.hpp"
 #include "tests/docs/example.hpp"
 #include "tests/docs/page.hpp"
+#include "tests/own_folder.hpp"
 
 namespace holo::docs {
 namespace {
 
 // The errors of a block as the program would print them; empty for none.
 std::string compiled(const Block& block) {
-    const auto folder = (std::filesystem::temp_directory_path() / ("holocron-example-" + std::to_string(::getpid()))).string();
+    static const testing::OwnFolder folder;
     const auto game = block.option("game");
-    if (block.language == "rules") {
-        write_text(folder + "/example.rules", block.text);
-        write_text(folder + "/example.yaml", "set: EX\ngame: " + game + "\nrules: [example.rules]\ncards: []\n");
-    } else {
-        write_text(folder + "/example.yaml", set_of(game, block.option("type"), block.text));
-    }
+    const bool is_rules = block.language == "rules";
+    if (is_rules) folder.write("example.rules", block.text);
+    const auto set = folder.write("example.yaml", is_rules ? "set: EX\ngame: " + game + "\nrules: [example.rules]\ncards: []\n"
+                                                           : set_of(game, block.option("type"), block.text));
     catalog::Paths paths;
     for (const auto* part : {"", "/tests/other_games", "/tests/lab"})
         if (std::filesystem::exists(root() + part + "/rulesets/" + game)) paths.root = root() + part;
     Diagnostics out;
     auto files = catalog::set_files_in(paths.cards(game), out);
-    files.push_back(folder + "/example.yaml");
+    files.push_back(set);
     (void)catalog::load_game(paths, game, out, files);
     std::string found;
     for (const auto& d : out.list()) found += render(d, Lang::en, false) + "\n";
-    std::filesystem::remove_all(folder);
     return found;
 }
 

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/machine/effect.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -154,18 +153,18 @@ TEST_CASE("a jump to the answer is the answer, on a table that fits its cards", 
 }
 
 TEST_CASE("a number that is 0 for all cards on the table decides in advance", "[machine]") {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-pruning-constants";
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder / "girth.rules") << "define pick(p: piece) = if girth of p > 0 { 1 } else { 2 }\n"
-                                             "define slim(p: piece) = girth of p = 0\n"
-                                             "define told(p: piece) = if slim(p) { 3 } else { 4 }\n";
-    std::ofstream(folder / "girth.yaml")
-        << "set: T\ngame: lab\nrules: [girth.rules]\nadds:\n  kinds:\n    piece: {printed: {girth: number}}\ncards:\n"
-           "  - {id: chooser, name: Chooser, shape: block, hue: amber, script: \"act: jot (pick(this) + told(this))\"}\n"
-           "  - {id: barrel, name: Barrel, shape: block, hue: amber, girth: 3}\n";
+    const OwnFolder folder;
+    folder.write("girth.rules",
+                 "define pick(p: piece) = if girth of p > 0 { 1 } else { 2 }\n"
+                 "define slim(p: piece) = girth of p = 0\n"
+                 "define told(p: piece) = if slim(p) { 3 } else { 4 }\n");
+    const auto file =
+        folder.write("girth.yaml",
+                     "set: T\ngame: lab\nrules: [girth.rules]\nadds:\n  kinds:\n    piece: {printed: {girth: number}}\ncards:\n"
+                     "  - {id: chooser, name: Chooser, shape: block, hue: amber, script: \"act: jot (pick(this) + told(this))\"}\n"
+                     "  - {id: barrel, name: Barrel, shape: block, hue: amber, girth: 3}\n");
     Diagnostics out;
-    const auto game =
-        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{(folder / "girth.yaml").string()});
+    const auto game = catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{file});
     INFO(all_of(out));
     REQUIRE(game != nullptr);
     REQUIRE(out.errors() == 0);
@@ -191,26 +190,26 @@ TEST_CASE("a number that is 0 for all cards on the table decides in advance", "[
 }
 
 TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]") {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-pruning";
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder / "toll.rules") << "query levy(p: piece, from base: number): number = base  # fine: cards answer\n"
-                                            "query surplus(p: piece): number = 0  # fine: cards answer\n"
-                                            "query shade(p: piece): flag = no  # fine: cards answer\n"
-                                            "define due(p: piece) = levy(p, heft of p) + surplus(p)\n"
-                                            "query dusk(p: piece, by q: piece): flag = no  # fine: cards answer\n"
-                                            "define dark(p: piece) = shade(p)\n"
-                                            "define dim(p: piece) = exists a piece where dusk(p, it)\n";
-    std::ofstream(folder / "toll.yaml")
-        << "set: T\ngame: lab\nrules: [toll.rules]\ncards:\n"
-           "  - {id: payer, name: Payer, shape: block, hue: amber, script: \"act: if due(this) > 2 { jot 1 }\"}\n"
-           "  - {id: seer, name: Seer, shape: block, hue: amber, script: \"act: if (count of pieces where dark(it) or dim(it)) > 1 { jot 1 "
-           "}\"}\n"
-           "  - {id: dearer, name: Dearer, shape: block, hue: amber, script: \"when a piece is levy: change levy to levy + 1\"}\n"
-           "  - {id: darker, name: Darker, shape: block, hue: amber, script: \"when a piece is shade: change shade to yes\"}\n"
-           "  - {id: dimmer, name: Dimmer, shape: block, hue: amber, script: \"when a piece is dusk: change dusk to yes\"}\n";
+    const OwnFolder folder;
+    folder.write("toll.rules",
+                 "query levy(p: piece, from base: number): number = base  # fine: cards answer\n"
+                 "query surplus(p: piece): number = 0  # fine: cards answer\n"
+                 "query shade(p: piece): flag = no  # fine: cards answer\n"
+                 "define due(p: piece) = levy(p, heft of p) + surplus(p)\n"
+                 "query dusk(p: piece, by q: piece): flag = no  # fine: cards answer\n"
+                 "define dark(p: piece) = shade(p)\n"
+                 "define dim(p: piece) = exists a piece where dusk(p, it)\n");
+    const auto file = folder.write(
+        "toll.yaml",
+        "set: T\ngame: lab\nrules: [toll.rules]\ncards:\n"
+        "  - {id: payer, name: Payer, shape: block, hue: amber, script: \"act: if due(this) > 2 { jot 1 }\"}\n"
+        "  - {id: seer, name: Seer, shape: block, hue: amber, script: \"act: if (count of pieces where dark(it) or dim(it)) > 1 { jot 1 "
+        "}\"}\n"
+        "  - {id: dearer, name: Dearer, shape: block, hue: amber, script: \"when a piece is levy: change levy to levy + 1\"}\n"
+        "  - {id: darker, name: Darker, shape: block, hue: amber, script: \"when a piece is shade: change shade to yes\"}\n"
+        "  - {id: dimmer, name: Dimmer, shape: block, hue: amber, script: \"when a piece is dusk: change dusk to yes\"}\n");
     Diagnostics out;
-    const auto game =
-        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{(folder / "toll.yaml").string()});
+    const auto game = catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{file});
     INFO(all_of(out));
     REQUIRE(out.list().empty());
     const auto on = [&](const std::vector<std::string_view>& cards) { return fitting(cards, Table::Fit::its_cards, *game->program); };

@@ -3,10 +3,9 @@
 #include "interpreter/machine/table.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/machine/machine.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -20,12 +19,11 @@ const std::string other_games = project + "/tests/other_games";
 // A game with one more set, which is written for the test.
 std::unique_ptr<catalog::Game> with_set(const std::string& root, const std::string& name, const std::string& rules,
                                         const std::string& set) {
-    const auto folder = std::filesystem::temp_directory_path() / ("holocron-table-" + name);
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder / "more.rules") << rules;
-    std::ofstream(folder / "more.yaml") << "set: T\ngame: " << name << "\nrules: [more.rules]\n" << set;
+    static const OwnFolder folder;
+    folder.write("more.rules", rules);
+    const auto file = folder.write("more.yaml", "set: T\ngame: " + name + "\nrules: [more.rules]\n" + set);
     Diagnostics out;
-    auto game = catalog::load_game(paths_of(root), name, out, std::vector<std::string>{(folder / "more.yaml").string()});
+    auto game = catalog::load_game(paths_of(root), name, out, std::vector<std::string>{file});
     INFO(all_of(out));
     REQUIRE(game != nullptr);
     REQUIRE(out.errors() == 0);

@@ -2,11 +2,10 @@
 
 #include "interpreter/machine/terrain.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "interpreter/machine/machine.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -25,13 +24,11 @@ struct Ground {
     }
     static std::unique_ptr<catalog::Game> loaded(const std::string& name, const std::string& rules) {
         if (rules.empty()) return load(games_root, name);
-        const auto folder = std::filesystem::temp_directory_path() / ("holocron-terrain-" + name);
-        std::filesystem::create_directories(folder);
-        std::ofstream(folder / "more.rules") << rules;
-        std::ofstream(folder / "more.yaml") << "set: T\ngame: " << name << "\nrules: [more.rules]\ncards: []\n";
+        static const OwnFolder folder;
+        folder.write("more.rules", rules);
         Diagnostics out;
         auto sets = catalog::set_files_in(games_root + "/cards/" + name, out);
-        sets.push_back((folder / "more.yaml").string());
+        sets.push_back(folder.write("more.yaml", "set: T\ngame: " + name + "\nrules: [more.rules]\ncards: []\n"));
         auto game = catalog::load_game(paths_of(games_root), name, out, sets);
         INFO(all_of(out));
         REQUIRE(game != nullptr);

@@ -1,10 +1,10 @@
 // A new card with a new keyword is a folder of text: no change to the module or the program.
 
 #include <filesystem>
-#include <fstream>
 
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/play/scenario.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -132,10 +132,9 @@ TEST_CASE("a keyword of a set that is not loaded is an unknown word", "[new_set]
     const auto source = catalog::read_file(project + "/tests/new_set/voyage.yaml", read);
     auto text = std::string(source->text());
     text.erase(text.find("rules: [voyage.rules]\n"), std::string("rules: [voyage.rules]\n").size());
-    const auto path = std::filesystem::temp_directory_path() / "holocron-voyage-without-rules.yaml";
-    std::ofstream(path) << text;
+    const OwnFolder own;
     Diagnostics out;
-    catalog::load_game(paths_of(project), "destiny", out, {path.string()});
+    catalog::load_game(paths_of(project), "destiny", out, {own.write("voyage.yaml", text)});
     REQUIRE(out.errors() >= 2);
     CHECK(row(out.list()[0].id).code == "H202");
 }
@@ -144,19 +143,17 @@ namespace {
 
 // The diagnostics of Destiny with these sets besides its words and Awakenings, as codes in order.
 std::vector<std::string> told(const std::vector<std::pair<std::string, std::string>>& files) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-new-set";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    static const OwnFolder folder;
     Diagnostics out;
     auto sets = catalog::set_files_in(project + "/cards/destiny", out);
     for (const auto& [name, text] : files) {
-        std::ofstream(folder / name) << text;
-        if (name.ends_with(".yaml")) sets.push_back((folder / name).string());
+        const auto file = folder.write(name, text);
+        if (name.ends_with(".yaml")) sets.push_back(file);
     }
     catalog::load_game(paths_of(project), "destiny", out, sets);
     std::vector<std::string> codes;
     for (const auto& d : out.list()) codes.emplace_back(row(d.id).code);
-    std::filesystem::remove_all(folder);
+    for (const auto& [name, text] : files) std::filesystem::remove(folder.path(name));
     return codes;
 }
 

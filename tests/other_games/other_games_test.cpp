@@ -6,6 +6,7 @@
 
 #include "interpreter/play/room.hpp"
 #include "interpreter/play/simulation.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -185,16 +186,17 @@ namespace {
 
 // Errors of a module with another text in one of its files.
 std::string codes_of(const std::string& game, const std::string& file, const std::string& from, const std::string& to) {
-    const auto folder = std::filesystem::temp_directory_path() / ("holocron_" + game + "_" + std::to_string(getpid()));
+    static const OwnFolder games;
+    const auto folder = games.path(game);
     std::filesystem::copy(root + "/rulesets/" + game, folder, std::filesystem::copy_options::recursive);
-    std::ifstream in(folder / file, std::ios::binary);
+    std::ifstream in(folder + "/" + file, std::ios::binary);
     std::string text(std::istreambuf_iterator<char>(in), {});
     in.close();
     const auto at = text.find(from);
     REQUIRE(at != std::string::npos);
-    std::ofstream(folder / file, std::ios::binary) << text.replace(at, from.size(), to);
+    games.write(game + "/" + file, text.replace(at, from.size(), to));
     Diagnostics out;
-    catalog::load_module(folder.string(), {}, out);
+    catalog::load_module(folder, {}, out);
     std::filesystem::remove_all(folder);
     std::string found;
     for (const auto& one : out.list()) found += (found.empty() ? "" : " ") + std::string(row(one.id).code);
@@ -245,18 +247,18 @@ TEST_CASE("priorities are definitions, told one by one", "[other_games]") {
 }
 
 TEST_CASE("a game grows again and again, and every time goes on where it was", "[other_games]") {
-    const auto folder = std::filesystem::temp_directory_path() / ("holocron_fairs_" + std::to_string(getpid()));
     std::vector<std::vector<int>> decisions;
     for (const std::string room : {"", "room: {frames: 2, values: 8, groups: 2, options: 4}\n"}) {
+        const OwnFolder folder;
         for (const char* part : {"rulesets", "cards"}) {
-            std::filesystem::create_directories(folder / part);
-            std::filesystem::copy(root + "/" + part + "/fair", folder / part / "fair", std::filesystem::copy_options::recursive);
+            std::filesystem::create_directories(folder.path(part));
+            std::filesystem::copy(root + "/" + part + "/fair", folder.path(part) + "/fair", std::filesystem::copy_options::recursive);
         }
-        std::ofstream(folder / "rulesets/fair/game.yaml", std::ios::app) << room;
-        const auto game = load(folder.string(), "fair");
+        std::ofstream(folder.path("rulesets/fair/game.yaml"), std::ios::app) << room;
+        const auto game = load(folder.path(), "fair");
         play::SimulationPlan plan;
         for (int p = 0; p < 4; ++p) {
-            plan.decks.push_back(default_decks(*game, folder.string()).front());
+            plan.decks.push_back(default_decks(*game, folder.path()).front());
             plan.agents.push_back("random");
         }
         plan.games = 20;
@@ -271,7 +273,6 @@ TEST_CASE("a game grows again and again, and every time goes on where it was", "
         play::simulate(*game, plan);
         CHECK(grown >= (room.empty() ? 20 : 80));
         std::ranges::sort(decisions.back());
-        std::filesystem::remove_all(folder);
     }
     CHECK(decisions[0] == decisions[1]);
 }

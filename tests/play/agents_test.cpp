@@ -2,15 +2,11 @@
 
 #include "interpreter/play/agents.hpp"
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/play/comparison.hpp"
 #include "interpreter/play/look.hpp"
 #include "interpreter/play/simulation.hpp"
 #include "interpreter/play/unseen.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -18,24 +14,20 @@ using namespace holo::testing;
 
 namespace {
 
-const std::string garden_root = (std::filesystem::temp_directory_path() / ("holocron-agents-" + std::to_string(::getpid()))).string();
-
 // Four games in one. The acting player may: sow, which costs a seed and only then asks for its purpose; till, which is worth nothing before
 // the field is reaped; pick a berry; turn round in circles.
 const catalog::Game& garden(bool together) {
+    static const OwnFolder folder;
     const auto made = [](const std::string& name, const std::string& more) {
-        std::filesystem::create_directories(garden_root + "/rulesets/" + name);
-        std::ofstream(garden_root + "/rulesets/" + name + "/game.yaml")
-            << "game: " << name << "\ntitle: Garden\nplayers: {from: 2, to: 2}\n"
-            << more << R"(kinds:
+        folder.write("rulesets/" + name + "/game.yaml", "game: " + name + "\ntitle: Garden\nplayers: {from: 2, to: 2}\n" + more + R"(kinds:
   game: {state: {heading: number from 0 to 3}}
   player/players: {state: {seeds/seed: "number from 0, starts at 3", fruits/fruit: number from 0, furrows/furrow: number from 0}}
 start: sowing
 score: standing
 priorities: [thrift, standing]
 rules: [garden.rules]
-)";
-        std::ofstream(garden_root + "/rulesets/" + name + "/garden.rules") << R"(define standing(p: player) = 2 * fruits of p + seeds of p
+)");
+        folder.write("rulesets/" + name + "/garden.rules", R"(define standing(p: player) = 2 * fruits of p + seeds of p
 define thrift(p: player) = seeds of p
 
 event spend_seed() { seeds of you -= 1 }
@@ -105,8 +97,8 @@ procedure circling(p: player) {
     look_back(p)
     finish game
 }
-)";
-        return load(garden_root, name);
+)");
+        return load(folder.path(), name);
     };
     static const auto apart = made("garden", ""), allied = made("common", "co-operative: yes\n");
     return together ? *allied : *apart;

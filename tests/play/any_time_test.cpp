@@ -1,12 +1,8 @@
 // Agents at a table with an interlude, which may be used at any time.
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/simulation.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -15,13 +11,11 @@ using machine::none;
 
 namespace {
 
-const std::string potluck_root = (std::filesystem::temp_directory_path() / ("holocron-any-time-" + std::to_string(::getpid()))).string();
-
 // Each player has three favors, each of which is a point at any time; to wave costs nothing and does nothing.
 const catalog::Game& potluck() {
     static const auto game = [] {
-        std::filesystem::create_directories(potluck_root + "/rulesets/potluck");
-        std::ofstream(potluck_root + "/rulesets/potluck/game.yaml") << R"(game: potluck
+        static const OwnFolder folder;
+        folder.write("rulesets/potluck/game.yaml", R"(game: potluck
 title: Potluck
 players: {from: 2, to: 3}
 kinds:
@@ -31,8 +25,8 @@ start: play_game
 at any time: meantime
 score: standing
 rules: [potluck.rules]
-)";
-        std::ofstream(potluck_root + "/rulesets/potluck/potluck.rules") << R"(define standing(p: player) = points of p
+)");
+        folder.write("rulesets/potluck/potluck.rules", R"(define standing(p: player) = points of p
 
 event favor() {
     favors of you -= 1
@@ -57,8 +51,8 @@ procedure play_game() {
     }
     finish game
 }
-)";
-        return load(potluck_root, "potluck");
+)");
+        return load(folder.path(), "potluck");
     }();
     return *game;
 }

@@ -1,13 +1,10 @@
 // Printed texts of cards are compared with the scripts.
 #include "interpreter/text/conformity.hpp"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/text/normal.hpp"
+#include "tests/own_folder.hpp"
 
 using namespace holo;
 
@@ -106,17 +103,15 @@ struct Checked {
     std::unique_ptr<text::Sayings> sayings;
 
     Checked() {
-        const auto file = std::filesystem::temp_directory_path() / ("conformity-" + std::to_string(getpid()) + ".yaml");
         std::string text = cards;
         const std::string usual =
             "    type: support\n    color: red\n    affiliation: neutral\n    cost: 1\n    die: [1 melee, 2 melee, 3 melee, blank, blank, "
             "blank]\n";
         for (auto at = text.find("    name: "); at != std::string::npos; at = text.find("    name: ", at + 1))
             text.insert(text.find('\n', at) + 1, usual);
-        std::ofstream(file) << text;
-        game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, {file.string()});
+        const holo::testing::OwnFolder folder;
+        game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, {folder.write("conformity.yaml", text)});
         sayings = text::sayings_of(*game, out);
-        std::filesystem::remove(file);
         rules = text::opened(*game);
     }
 };

@@ -1,11 +1,9 @@
 // The words of a set, one line each, are read and said in both languages.
-#include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/text/writer.hpp"
+#include "tests/own_folder.hpp"
 
 using namespace holo;
 
@@ -48,15 +46,12 @@ header dusk
 
 struct Set {
     Set() {
-        const auto folder = std::filesystem::temp_directory_path() / ("new-words-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder);
-        std::ofstream(folder / "salvage.yaml") << brought;
-        std::ofstream(folder / "salvage.rules") << rules;
+        const holo::testing::OwnFolder folder;
+        folder.write("salvage.rules", rules);
         auto files = catalog::set_files_of({HOLOCRON_ROOT, {}}, "destiny", out);
-        files.push_back((folder / "salvage.yaml").string());
+        files.push_back(folder.write("salvage.yaml", brought));
         game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, files);
         if (game) sayings = text::sayings_of(*game, out);
-        std::filesystem::remove_all(folder);
         if (sayings) opened = text::opened(*game);
     }
 

@@ -1,39 +1,33 @@
 // Abilities and traces, which the grammar of texts says beside a catalogue.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/wording/card.hpp"
 #include "interpreter/wording/table.hpp"
 #include "tests/own_cache.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/wording/game.hpp"
 
 using namespace holo;
-namespace fs = std::filesystem;
 
 namespace {
 
 // Destiny, and a card whose second ability has no words in the grammar.
 std::unique_ptr<catalog::Game> with_odd_card(Diagnostics& out) {
-    const auto file = fs::temp_directory_path() / "holocron-odd-card.yaml";
-    std::ofstream(file) << "set: ODD\ntitle: Odd\ngame: destiny\ncards:\n  - id: ODD-1\n    name: Odd\n    type: support\n    color: gray\n"
-                           "    affiliation: neutral\n    cost: 1\n    script: |\n      action: gain 1 resource\n"
-                           "      special: deal 1 damage to a character preferring lowest health\n";
+    static const holo::testing::OwnFolder folder;
     auto files = catalog::set_files_in(std::string(HOLOCRON_ROOT) + "/cards/destiny", out);
-    files.push_back(file.string());
-    auto game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, files);
-    fs::remove(file);
-    return game;
+    files.push_back(
+        folder.write("odd.yaml",
+                     "set: ODD\ntitle: Odd\ngame: destiny\ncards:\n  - id: ODD-1\n    name: Odd\n    type: support\n    color: gray\n"
+                     "    affiliation: neutral\n    cost: 1\n    script: |\n      action: gain 1 resource\n"
+                     "      special: deal 1 damage to a character preferring lowest health\n"));
+    return catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, files);
 }
 
 // A catalogue of these lines.
 std::unique_ptr<wording::Catalogue> catalogue_of(const catalog::Game& game, const std::string& lines, Diagnostics& out) {
-    const auto file = fs::temp_directory_path() / "holocron-abilities.en.yaml";
-    std::ofstream(file) << lines;
-    auto catalogue = wording::read_catalogue(game, {file.string()}, Lang::en, out);
-    fs::remove(file);
-    return catalogue;
+    static const holo::testing::OwnFolder folder;
+    return wording::read_catalogue(game, {folder.write("w.en.yaml", lines)}, Lang::en, out);
 }
 
 }  // namespace

@@ -1,25 +1,21 @@
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
 #include "interpreter/wording/sheet.hpp"
 #include "interpreter/wording/table.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/wording/game.hpp"
 
 using namespace holo;
-namespace fs = std::filesystem;
 
 namespace {
 
 // The sheet of a card by a catalogue of these lines, `LINE / FIGURES`. Reports go to `out`.
 std::string said(const catalog::Game& game, const char* code, const std::string& catalogue_text, Diagnostics& out) {
-    const auto folder = fs::temp_directory_path() / "holocron-wording-test";
-    fs::create_directories(folder);
-    std::ofstream(folder / "w.en.yaml") << catalogue_text;
+    static const holo::testing::OwnFolder folder;
     auto& manifest = const_cast<catalog::Game&>(game).manifest;
     const auto kept = std::pair(manifest.folder, manifest.wording);
-    manifest.folder = folder.string();
-    manifest.wording = {(folder / "w.en.yaml").string()};
+    manifest.folder = folder.path();
+    manifest.wording = {folder.write("w.en.yaml", catalogue_text)};
     const auto catalogue = wording::read_catalogue(game, Lang::en, out);
     std::string text;
     if (catalogue) {
@@ -30,7 +26,6 @@ std::string said(const catalog::Game& game, const char* code, const std::string&
         text = sheets.line(card, out) + " / " + sheets.figures(card, out);
     }
     std::tie(manifest.folder, manifest.wording) = kept;
-    fs::remove_all(folder);
     return text;
 }
 

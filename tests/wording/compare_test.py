@@ -13,7 +13,8 @@ import tempfile
 program = sys.argv[1]
 failures = 0
 data = os.environ.pop("HOLOCRON_CARD_DATA", None)
-file = pathlib.Path(tempfile.mkdtemp()) / "cards.json"
+folder = tempfile.TemporaryDirectory()
+file = pathlib.Path(folder.name) / "cards.json"
 
 
 def check(what, holds):
@@ -56,6 +57,4 @@ check("without the file it fails", run(str(file) + ".gone").returncode == 3)
 check("with the data of other cards it fails", compared({"": "zzz"}).returncode == 3)
 if data:
     check("the texts are near the printed ones", run(data).returncode == 0)
-file.unlink()
-file.parent.rmdir()
 sys.exit(failures != 0)

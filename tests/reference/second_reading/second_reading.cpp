@@ -10,6 +10,7 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/game.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/reference/second_reading/trial.hpp"
 
 using namespace holo;
@@ -74,15 +75,8 @@ std::unique_ptr<catalog::Game> game_with(const std::vector<Design>& cards, const
     std::string text = "set: GEN\ntitle: made\ngame: mirror\ncards:\n";
     for (std::size_t i = 0; i < cards.size(); ++i) text += yaml_of(cards[i], fmt::format("B-{}", i), "");
     for (std::size_t i = 0; i < questions.size(); ++i) text += yaml_of(blank_design(), fmt::format("Q-{}", i), questions[i].script);
-    const auto path = fmt::format("/tmp/second_reading.{}.yaml", getpid());
-    {
-        std::FILE* file = std::fopen(path.c_str(), "w");
-        if (file == nullptr || std::fputs(text.c_str(), file) < 0 || std::fclose(file) != 0)
-            throw std::runtime_error("cannot write " + path);
-    }
-    auto game = catalog::load_module(folder, {path}, found);
-    std::remove(path.c_str());
-    return game;
+    static const testing::OwnFolder own;
+    return catalog::load_module(folder, {own.write("second_reading.yaml", text)}, found);
 }
 
 // By script: its first diagnostic.
