@@ -9,6 +9,7 @@
 #include "grammar/printer.hpp"
 #include "interpreter/catalog/file_text.hpp"
 #include "interpreter/text/about.hpp"
+#include "interpreter/text/grouping.hpp"
 #include "interpreter/text/references.hpp"
 #include "interpreter/text/writer.hpp"
 
@@ -16,13 +17,10 @@ namespace holo::text {
 
 namespace {
 
-// The script as `fmt` lays it out; empty for a text that is no script.
-std::string laid_out(const std::string& script) {
-    Diagnostics found;
-    const auto tree = parse_script(std::make_shared<const Source>("", script), found);
-    if (!tree || found.errors() > 0) return {};
+// The script as `fmt` lays it out.
+std::string laid_out(const Tree& tree) {
     std::string out;
-    for (const auto ability : tree->each(tree->root())) out += (out.empty() ? "" : "\n") + print(*tree, ability);
+    for (const auto ability : tree.each(tree.root())) out += (out.empty() ? "" : "\n") + print(tree, ability);
     return out;
 }
 
@@ -131,9 +129,12 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
         const auto all = resolved(sayings_, meanings, reading.meaning, card.context());
         is_whole = !all.empty();
         for (const auto& whole : all) {
-            auto written = sayings_.say(meanings, whole.meaning, script, card.context());
+            auto written = sayings_.say(meanings, whole.meaning, script, card.context(), {});
             if (!written) continue;
-            const auto same = [&](const auto& known) { return known.written == *written; };
+            const auto is_same_part = [](Span a, Span b) { return a.begin == b.begin && a.end == b.end; };
+            const auto same = [&](const auto& known) {
+                return known.written.text == written->text && std::ranges::equal(known.written.parts, written->parts, is_same_part);
+            };
             if (std::none_of(candidates.begin(), candidates.end(), same))
                 candidates.push_back({std::move(*written), reading.cost + whole.cost, reading.meaning});
         }
@@ -183,8 +184,16 @@ void Reader::try_candidates(std::vector<Candidate>& candidates, const TextCard& 
     std::vector<std::string> known;
     for (auto* const candidate : order) {
         if (wanted_ == Readings::likeliest && sure == 1 && candidate->cost > least) return;
-        auto script = laid_out(candidate->written);
-        if (script.empty() || std::find(known.begin(), known.end(), script) != known.end()) continue;
+        Diagnostics found;
+        const auto tree = parse_script(std::make_shared<const Source>("", candidate->written.text), found);
+        if (!tree || found.errors() > 0) continue;
+        auto script = laid_out(*tree);
+        if (pays_with_more(*tree, candidate->written.parts)) {
+            candidate->reason = "@pays_with_more";
+            candidate->found = {std::move(script), candidate->cost};
+            continue;
+        }
+        if (std::find(known.begin(), known.end(), script) != known.end()) continue;
         known.push_back(script);
         const auto [at, is_new] = tried.try_emplace(script);
         if (is_new) at->second = refusal(script, card);

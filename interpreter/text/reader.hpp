@@ -84,7 +84,7 @@ public:
 private:
     // A reading as script, which may not compile.
     struct Candidate {
-        std::string written;
+        Said written;
         int cost = 0;
         MeaningId meaning = no_meaning;
         ScriptRead found = {};

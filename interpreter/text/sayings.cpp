@@ -52,13 +52,22 @@ public:
             if (!syntax_.fits(symbol, rule.left)) continue;
             auto parts = what.parts;
             if (!take_unsaid(rule, parts) || says_a_wrong_owner(rule, parts)) continue;
-            const auto length = out.size();
-            if (row(rule, what, parts, out))
+            const auto length = out.size(), known = said_.size();
+            if (row(rule, what, parts, out)) {
+                if (syntax_.language() == script && out.size() > length) said_.push_back({length, out.size()});
                 return rule.construction < 0 ? meaning : meanings_.add(rule.construction, parts, syntax_.phrasing(rule).order);
+            }
             out.resize(length);
+            said_.resize(known);
         }
         return no_meaning;
     }
+
+    // The places of the constructions of a script: the first word and the one behind the last.
+    struct Words {
+        std::size_t begin = 0, end = 0;
+    };
+    const std::vector<Words>& parts() const { return said_; }
 
 private:
     // Tells whether the way says of somebody else's thing that the reader of the card owns it.
@@ -171,6 +180,7 @@ private:
     const StandIns& stand_ins_;
     const std::string& missing_;
     const std::map<std::string, MeaningId>& things_;
+    std::vector<Words> said_;
 };
 
 constexpr std::size_t most_expected = 12;
@@ -445,10 +455,15 @@ std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::siz
     std::vector<std::string> words;
     const auto construction = meanings[meaning].construction;
     const auto symbol = syntax.symbol_of(grammar_.all[static_cast<std::size_t>(construction)].category);
-    const auto said = Saying(syntax, meanings, titles(language), card, stand_ins, missing, things).say(meaning, symbol, words);
+    Saying saying(syntax, meanings, titles(language), card, stand_ins, missing, things);
+    const auto said = saying.say(meaning, symbol, words);
     if (said == no_meaning) return std::nullopt;
     const auto& spelling = grammar_.languages[language].spelling;
-    return Said{language == script ? spelled_script(words, spelling) : spelled(words, spelling), said};
+    if (language != script) return Said{spelled(words, spelling), said, {}};
+    std::vector<Span> places;
+    Said out{spelled_script(words, spelling, &places), said, {}};
+    for (const auto& part : saying.parts()) out.parts.push_back({places[part.begin].begin, places[part.end - 1].end});
+    return out;
 }
 
 }  // namespace holo::text

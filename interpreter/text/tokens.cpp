@@ -403,21 +403,18 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
     return out;
 }
 
-std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling) {
+std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling, std::vector<Span>* places) {
     auto row = words;
     elide(row, spelling);
     std::string out;
     bool glued = true;
     for (const auto& word : row) {
-        if (word == ";") {
-            out += '\n';
-            glued = true;
-            continue;
-        }
-        const bool closes = is_one_of(word, {",", ":", ")", "'s"});
-        if (!glued && !closes) out += ' ';
-        out += word;
-        glued = word.ends_with('(') || word == "non-";
+        const bool is_line = word == ";", closes = is_one_of(word, {",", ":", ")", "'s"});
+        if (!glued && !closes && !is_line) out += ' ';
+        const auto begin = static_cast<std::uint32_t>(out.size());
+        out += is_line ? "\n" : word;
+        if (places != nullptr) places->push_back({begin, static_cast<std::uint32_t>(out.size())});
+        glued = is_line || word.ends_with('(') || word == "non-";
     }
     return out;
 }

@@ -62,6 +62,7 @@ Span differing(std::string_view text, const std::string& other, const Spelling& 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);
 // A row of words as script.
-std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling);
+// `places`, unless null, gets the place of each word in the script.
+std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling, std::vector<Span>* places = nullptr);
 
 }  // namespace holo::text

@@ -6,6 +6,7 @@
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
 #include "interpreter/text/about.hpp"
+#include "interpreter/text/grouping.hpp"
 
 namespace holo::text {
 
@@ -140,8 +141,8 @@ std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, c
         // Pronouns in the places of names must resolve to the same things again, and to nothing else.
         const auto again = resolved(sayings_, meanings, said->meaning, card.context());
         const auto is_meant = [&](const auto& one) {
-            const auto written = sayings_.say(meanings, one.meaning, script, card.context());
-            const auto does = written ? carried_out(*written, card) : std::string();
+            const auto written = sayings_.say(meanings, one.meaning, script, card.context(), {});
+            const auto does = written && !pays_with_more(*written) ? carried_out(written->text, card) : std::string();
             return does == done || (does.empty() && &one != &again.front());
         };
         if (!again.empty() && std::all_of(again.begin(), again.end(), is_meant)) return std::move(said->text);

@@ -406,7 +406,7 @@ TEST_CASE("a card that names its map speaks of places, areas and doors of that m
          {"crate/terminal square", "non-terminal square", "flipped terminal square", "blocking square", "red zone square"})
         CHECK(script(at + place + " as s { mark s }").size() == 1);
     CHECK(script("after round ends, if exists a crate square within 1 of a gate control square: raise-threat by 1").size() == 1);
-    // What a mission brings along speaks of that map, too.
+    // A card that a mission brings along speaks of that map, too.
     CHECK(told_of_mission("briefing: raise-threat by 1", "shed-door, imp",
                           door + "  - {id: imp, kind: figure, name: Imp, health: 1, speed: 1, attack type: melee, script: \"while exists a "
                                  "figure on square \\\"j9\\\": this gets +1 speed\"}\n")

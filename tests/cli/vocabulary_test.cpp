@@ -32,7 +32,7 @@ TEST_CASE("vocabulary lists words of every sort, each with a description and an 
     CHECK(draw["is"] == "draw");
     CHECK(draw["example"]["text"] == "draw 1 card");
     CHECK(draw["example"]["from"].get<std::string>().starts_with("AW-"));
-    CHECK(find(words, "event", "draw")["is"] == "event draw(amount: number of cards)");
+    CHECK(find(words, "event", "draw")["is"] == "event draw(amount: number of cards up to left_to_draw(you))");
     CHECK(find(words, "event", "discard")["forms"] == json({"from_hand", "from_deck"}));
     CHECK(find(words, "verb", "look")["is"] == "look, glance");  // one word for two events
     CHECK(find(words, "verb", "start_round").is_null());         // no card uses it: an event of the rules alone

@@ -1,10 +1,8 @@
 // One set that brings as many words as fifty: a table of the program has room for them, or the limit is told.
 
-#include <filesystem>
-#include <fstream>
-
 #include "interpreter/machine/program.hpp"
 #include "interpreter/play/scenario.hpp"
+#include "tests/own_folder.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -33,9 +31,7 @@ struct Loaded {
 
 // The game with its own cards and such a set, which has `many` events, and `many` flags and numbers of its cards.
 Loaded with(const Set& set) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-large-set";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    static const OwnFolder folder;
     std::string rules, state, zones, periods;
     for (int n = 0; n < many; ++n) {
         rules += "event " + word("nudge", n) + "(target: card) { says " + word("nudges", n) + ", " + word("nudged", n) + " }\n";
@@ -43,19 +39,18 @@ Loaded with(const Set& set) {
     }
     for (int n = 0; n < set.zones; ++n) zones += (n == 0 ? "" : ", ") + word("shelf", n) + ": {}";
     for (int n = 0; n < set.periods; ++n) periods += (n == 0 ? "" : ", ") + word("watch", n);
-    std::ofstream(folder / "large.rules") << rules;
-    std::ofstream(folder / "large.yaml") << "set: LRG\ngame: " + set.game + "\nrules: [large.rules]\nadds:\n  zones: {" + zones +
-                                                "}\n  periods: [" + periods + "]\n  kinds:\n    card: {state: {" + state +
-                                                "}}\ncards: " + set.cards + "\n";
+    folder.write("large.rules", rules);
+    const auto file =
+        folder.write("large.yaml", "set: LRG\ngame: " + set.game + "\nrules: [large.rules]\nadds:\n  zones: {" + zones + "}\n  periods: [" +
+                                       periods + "]\n  kinds:\n    card: {state: {" + state + "}}\ncards: " + set.cards + "\n");
     Diagnostics out;
     auto sets = catalog::set_files_in(project + "/cards/" + set.game, out);
-    sets.push_back((folder / "large.yaml").string());
+    sets.push_back(file);
     Loaded loaded;
     loaded.game = catalog::load_game(paths_of(project), set.game, out, sets);
     for (const auto& d : out.list())
         if (d.severity() == Severity::error) loaded.codes.emplace_back(row(d.id).code);
     loaded.messages = all_of(out);
-    std::filesystem::remove_all(folder);
     return loaded;
 }
 

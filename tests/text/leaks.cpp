@@ -149,7 +149,7 @@ void Leaks::signs(const std::string& said, std::vector<std::string>& out) const 
 // A whole text ends with a stop. A keyword alone has none, and neither have its costs.
 void Leaks::stop(const std::string& said, std::vector<std::string>& out) const {
     if (said.find(" -> ") != std::string::npos || said.find("→") != std::string::npos) return;
-    const auto last = said.rfind(" - ");  // of a list, behind whose items no stops stand when the last one is a keyword
+    const auto last = said.rfind(" - ");  // the last item of a list: no stops stand behind items in front of a keyword
     const auto tokens = text::text_tokens(last == std::string::npos ? said : said.substr(last), {});
     if (std::none_of(tokens.begin(), tokens.end(), [&](const auto& token) { return verbs_.contains(token.word); })) return;
     auto end = said.find_last_not_of("\"”»)' \n");

@@ -630,6 +630,17 @@ TEST_CASE("a reading without words makes another one that is as likely no surer"
 }
 
 TEST_CASE("a sentence in front of a payment is no part of the payment", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("support", "Action - Discard the top card of your deck. Spend 1 resource to draw a card.") ==
+          "action: discard top card of your deck, { spend 1 resource -> draw 1 card }");
+    CHECK(r.script("support", "Action - Gain 1 resource. Exhaust this support to draw a card. Then ready a vehicle.") ==
+          "action: gain 1 resource, { exhaust this -> draw 1 card } then ready a vehicle");
+    CHECK(r.script("support", "Acción - Recibe 1 recurso. Gasta 1 recurso para robar 1 carta. Recibe 1 recurso.", "es") ==
+          "action: gain 1 resource, { spend 1 resource -> draw 1 card }, gain 1 resource");
+    CHECK(r.script("support", "Action - Draw a card. You may discard this support to gain 1 resource.") ==
+          "action: draw 1 card, may discard this -> gain 1 resource");
+    CHECK(r.script("support", "Action - Exhaust this support and spend 1 resource to draw a card.") ==
+          "action: exhaust this, spend 1 resource -> draw 1 card");
     Readers assault{.name = "imperial-assault"};
     CHECK(assault.script("command card", "Use as an action: Draw 2 Command cards. Gain 1 VP. Spend 1 VP to draw 1 Command card.") ==
           "order: draw 2 cards, score 1 point, { pay 1 point -> draw 1 card }");
