@@ -20,14 +20,16 @@ bool begins_among_payments(const Tree& script, NodeId segment, NodeId arrow, con
 }  // namespace
 
 bool pays_with_more(const Tree& script, const std::vector<Span>& parts) {
-    for (NodeId node = 0; node < script.size(); ++node)
-        if (const auto arrow = script.child(node, NodeKind::Effect); script.is(node, NodeKind::Segment) && arrow != no_node)
-            if (begins_among_payments(script, node, arrow, parts)) return true;
+    for (NodeId node = 0; node < script.size() && !parts.empty(); ++node) {
+        if (!script.is(node, NodeKind::Segment)) continue;
+        const auto arrow = script.child(node, NodeKind::Effect);
+        if (arrow != no_node && begins_among_payments(script, node, arrow, parts)) return true;
+    }
     return false;
 }
 
 bool pays_with_more(const Said& script) {
-    if (script.text.find("->") == std::string::npos) return false;
+    if (script.parts.empty()) return false;
     Diagnostics ignored;
     const auto tree = parse_script(std::make_shared<const Source>("", script.text), ignored);
     return tree && pays_with_more(*tree, script.parts);

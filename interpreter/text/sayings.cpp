@@ -37,7 +37,9 @@ public:
     // `missing` is written in the place of a part that is missing or cannot be said. An empty `missing` refuses such a meaning.
     Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card, const StandIns& stand_ins,
            const std::string& missing, const std::map<std::string, MeaningId>& things)
-        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(&card), stand_ins_(stand_ins), missing_(missing), things_(things) {}
+        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(&card), stand_ins_(stand_ins), missing_(missing), things_(things) {
+        if (syntax.language() == script) said_.reserve(usual_parts);
+    }
 
     // The said meaning, with other meanings in the places of names; no_meaning for a meaning that cannot be said.
     MeaningId say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
@@ -180,6 +182,7 @@ private:
     const StandIns& stand_ins_;
     const std::string& missing_;
     const std::map<std::string, MeaningId>& things_;
+    static constexpr std::size_t usual_parts = 64;
     std::vector<Words> said_;
 };
 
@@ -460,6 +463,7 @@ std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::siz
     if (said == no_meaning) return std::nullopt;
     const auto& spelling = grammar_.languages[language].spelling;
     if (language != script) return Said{spelled(words, spelling), said, {}};
+    if (std::find(words.begin(), words.end(), "->") == words.end()) return Said{spelled_script(words, spelling), said, {}};
     std::vector<Span> places;
     Said out{spelled_script(words, spelling, &places), said, {}};
     for (const auto& part : saying.parts()) out.parts.push_back({places[part.begin].begin, places[part.end - 1].end});

@@ -19,7 +19,7 @@ using StandIns = std::map<std::string, std::vector<MeaningId>, std::less<>>;
 struct Said {
     std::string text;
     MeaningId meaning = no_meaning;  // the said meaning, with stand-ins in the places of names
-    std::vector<Span> parts;         // the places of constructions, where the text is a script
+    std::vector<Span> parts;         // the places of constructions, where the text is a script with a payment
 };
 
 // The place at which reading stopped, and the tokens that could stand there.
