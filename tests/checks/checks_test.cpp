@@ -284,16 +284,6 @@ TEST_CASE("shipped content has no unexcused finding", "[checks]") {
 
 namespace {
 
-// The reports about a set of Imperial Assault that stands alone.
-Diagnostics found_in_set(const std::string& file) {
-    Diagnostics out, found;
-    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
-    INFO(all_of(out));
-    REQUIRE(out.errors() == 0);
-    checks::check(*game, found, [&](const std::string& label) { return label == file; });
-    return found;
-}
-
 // The places that a figure's script looks for in vain, in a game with a map.
 Lines told_of_figure(const std::string& script) {
     static const OwnFolder folder;
@@ -303,8 +293,14 @@ Lines told_of_figure(const std::string& script) {
                      "cost: 3, brings: [hound-figure]}\n  - id: hound-figure\n    kind: figure\n    name: Hound\n    health: 5\n"
                      "    speed: 5\n    attack type: melee\n    script: |\n      " +
                          script + "\n");
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
+    INFO(script << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
-    for (const auto& d : found_in_set(file).list())  // without the game's cards, much of its module is idle
+    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
         if (d.id == Diag::gone_by_then) lines.push_back(std::string(row(d.id).code) + " " + d.help(Lang::en));
     return lines;
 }
@@ -372,8 +368,14 @@ Lines told_of_mission(const std::string& script, const std::string& brings, cons
                             "  - id: shed\n    name: Shed\n    type: campaign mission\n    calling: introduction\n    leg: 1\n    ground: "
                             "shed\n    brings: [" +
                             brings + "]\n    script: |\n      " + script + "\n");
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
+    INFO(script << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
-    for (const auto& d : found_in_set(file).list())  // without the game's cards, much of its module is idle
+    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
         if (const std::string code(row(d.id).code); code >= "H259" && code <= "H262")
             lines.push_back(code + " " + d.message(lang) + " | " + std::string(d.source->slice(d.span)) + " | " + d.help(lang));
     return lines;
