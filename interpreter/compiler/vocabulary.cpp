@@ -418,7 +418,8 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
             const auto* meaning = find(zone, MeaningKind::zone);
             if (meaning == nullptr)
                 out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
-            else row.default_zones |= std::uint64_t{1} << meaning->index;
+            else if (meaning->index < machine::most_zones)  // more are reported above
+                row.default_zones |= std::uint64_t{1} << meaning->index;
         }
         for (const auto& attribute : kind.attributes) {
             const int id = add_attribute(attribute, static_cast<int>(k), module.manifest, out);

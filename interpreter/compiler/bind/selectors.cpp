@@ -51,7 +51,7 @@ void Selectors::default_place(int kind, Parts& out) {
     std::vector<int> zones;
     bool in_play = true;  // all objects in play are meant
     for (std::size_t z = 0; z < program.zones.size(); ++z) {
-        const bool meant = (program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0;
+        const bool meant = z < machine::most_zones && (program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0;
         if (meant) zones.push_back(static_cast<int>(z));
         in_play = in_play && meant == (program.zones[z].in_play != 0);
     }
