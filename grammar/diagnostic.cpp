@@ -224,9 +224,10 @@ std::string render(const Diagnostic& d, Lang lang, bool colour) {
     return out;
 }
 
-std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known, std::size_t most) {
     // Words of one letter have no near word, because they are near to all words.
-    std::size_t best = word.size() < 2 ? 0 : word.size() < 4 ? 2 : std::max<std::size_t>(2, word.size() / 3) + 1;
+    const auto usual = word.size() < 2 ? 0 : word.size() < 4 ? 2 : std::max<std::size_t>(2, word.size() / 3) + 1;
+    auto best = std::min(usual, most + 1);
     std::string found;
     std::vector<std::size_t> before, current;
     for (const auto& candidate : known) {

@@ -82,8 +82,9 @@ std::string fill(std::string_view text, const std::vector<std::string>& args, La
 // Renders in the style of rustc: level, code, message, place, source line, caret, remedy. Ends with a newline.
 std::string render(const Diagnostic& diagnostic, Lang lang, bool colour);
 
+constexpr std::size_t any_distance = 0xFFFF;
 // The word of `known` nearest to `word` by edit distance. Empty when none is near enough to be the intended one (a third of its length, two
-// at least; one for words of two or three letters).
-std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
+// at least; one for words of two or three letters), or when all are farther than `most`.
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known, std::size_t most = any_distance);
 
 }  // namespace holo

@@ -1,8 +1,6 @@
 // Checks titles in scripts. A title that no card has may belong to a set that is not loaded; one that is nearly a card's is misspelt.
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/checks/content.hpp"
@@ -21,18 +19,6 @@ bool is_space(const Content& content, const Tree& tree, NodeId selector) {
     return noun != nullptr && content.words.is_space(noun->index);
 }
 
-// The number of letters to change, add or leave out until one is the other.
-std::size_t changes(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        auto corner = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j)
-            corner = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1])}));
-    }
-    return row.back();
-}
-
 }  // namespace
 
 void titles(Content& content) {
@@ -46,7 +32,7 @@ void titles(Content& content) {
         if (title.find_first_of("*\\") != std::string::npos || known.count(title) != 0) return;
         constexpr std::size_t slips = 2, shortest = 6;  // shorter titles differ by so little
         if (title.size() < shortest) return;
-        if (const auto near = nearest_word(title, list); !near.empty() && changes(title, near) <= slips)
+        if (const auto near = nearest_word(title, list, slips); !near.empty())
             content.report(Diag::title_nearly, tree, node, {title, near});
     };
     for (const auto& script : content.game.compiler->scripts()) {
