@@ -57,9 +57,9 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
       shut_south_(free_.size()),
       shadows_(shadows),
       traces_(traces),
-      clear_(new std::uint16_t[static_cast<std::size_t>(map.size()) * static_cast<std::size_t>(map.size())]),
+      followed_(new Followed[static_cast<std::size_t>(map.size()) * static_cast<std::size_t>(map.size())]),
+      begun_(free_.size()),
       turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
-      known_(map.size(), map.size()),
       running_((map.width + 1) * (map.depth + 1), (map.width + 1) * (map.depth + 1)),
       stopped_(running_) {
     points_.reserve(static_cast<std::size_t>(map.size()));
@@ -70,7 +70,7 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows, Traces& traces)
 }
 
 void Lines::draw(std::uint64_t open) {
-    known_.clear();
+    std::fill(begun_.begin(), begun_.end(), 0);
     running_.clear();
     stopped_.clear();
     std::fill(turns_.begin(), turns_.end(), -1);
@@ -84,15 +84,18 @@ void Lines::draw(std::uint64_t open) {
     }
 }
 
-// A line leads back along itself; therefore two squares share one computation.
-std::uint16_t Lines::find_clear(int from, int to) const {
-    const auto size = static_cast<std::size_t>(map_.size()), a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
-    const auto lines = compute(from, to);
-    clear_[a * size + b] = lines;
-    known_.insert(from, to);
-    clear_[b * size + a] = turned_back(lines);
-    known_.insert(to, from);
-    return lines;
+// A line leads back along itself; therefore two squares share their lines.
+void Lines::keep(int from, int to, Followed lines) const {
+    keep_one_way(from, to, lines);
+    keep_one_way(to, from, {turned_back(lines.asked), turned_back(lines.clear)});
+}
+
+void Lines::keep_one_way(int from, int to, Followed lines) const {
+    if (!has(begun_.data(), from)) {
+        std::fill_n(&followed_[pair(from, 0)], points_.size(), unasked);
+        insert(begun_.data(), from);
+    }
+    followed_[pair(from, to)] = lines;
 }
 
 // Tells whether the box around both squares has no obstacle. The borders of the box are none, because no line leaves the box.
@@ -148,18 +151,35 @@ bool Lines::passes(Point from, int corner, Point to, int other) const {
     return runs(p, q) && goes(p, start, comes + 2) && goes(q, comes, end);
 }
 
-// Lines are looked up by their corners; those along borders lead on both sides of them and are followed, and so are longer ones and lines
-// from a space that stops them.
-std::uint16_t Lines::compute(int from, int to) const {
+// The lines of a pair that nobody asked for before. All of them are known at once in an empty box, when they are long, and from or to a
+// space that stops them.
+Lines::Followed Lines::begin(int from, int to) const {
     const auto a = point(from), b = point(to);
-    const auto is_clear = [&](int i, int j) { return obstacle(from, i, to, j).kind == Kind::none; };
     const bool is_long = std::abs(a.x - b.x) >= Traces::longest || std::abs(a.y - b.y) >= Traces::longest;
-    if (is_long || !is_free(from) || !is_free(to)) return lines_where(is_clear);
-    if (from != to && is_empty(a, b)) return all_lines;
-    return lines_where([&](int i, int j) {
-        const auto p = corner_of(a, i), q = corner_of(b, j);
-        return p.x == q.x || p.y == q.y ? is_clear(i, j) : passes(a, i, b, j);
-    });
+    Followed lines = unasked;
+    if (is_long || !is_free(from) || !is_free(to))
+        lines = {all_lines, lines_where([&](int i, int j) { return obstacle(from, i, to, j).kind == Kind::none; })};
+    else if (from != to && is_empty(a, b)) lines = {all_lines, all_lines};
+    if (lines.asked != 0) keep(from, to, lines);
+    return lines;
+}
+
+// A slanting line is looked up by its corners; one along borders leads on both sides of them and is followed.
+bool Lines::is_clear(int from, int corner, int to, int other) const {
+    const auto a = point(from), b = point(to);
+    const auto p = corner_of(a, corner), q = corner_of(b, other);
+    return p.x == q.x || p.y == q.y ? along(p, from, q, to).kind == Kind::none : passes(a, corner, b, other);
+}
+
+std::uint16_t Lines::clear(int from, int to) const {
+    auto lines = followed(from, to);
+    if (lines.asked == 0) lines = begin(from, to);
+    for (unsigned left = all_lines & ~lines.asked; left != 0; left &= left - 1) {
+        const int line = std::countr_zero(left);
+        if (is_clear(from, line / corners, to, line % corners)) lines.clear |= static_cast<std::uint16_t>(1u << line);
+    }
+    if (lines.asked != all_lines) keep(from, to, {all_lines, lines.clear});
+    return lines.clear;
 }
 
 Obstacle Lines::obstacle(int from, int corner, int to, int other) const {
@@ -314,27 +334,63 @@ std::uint16_t Lines::entering(int from, Point a, Point b, const Word* blocking) 
     return static_cast<std::uint16_t>(out);
 }
 
-// A line that enters a blocking square does not count, unless the square lies at one of its ends.
+namespace {
+
+constexpr unsigned one_is_enough = ~0u;  // stands for the sides that are seen edge-on, where no side has to be seen
+
+// Among lines, those beside which the line to the next corner is there too.
+unsigned sides_of(unsigned lines) { return lines & ((lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u)); }
+unsigned next_of(unsigned line) { return (line << 1 & 0xEEEEu) | (line >> 3 & 0x1111u); }
+
+}  // namespace
+
+// Tells whether some lines show the square: one of them, or both to one side.
+unsigned Lines::shown(unsigned lines, unsigned edge_on) { return edge_on == one_is_enough ? lines : sides_of(lines) & ~edge_on; }
+
+// Follows lines until some of those that count show the square, or none can any more.
+bool Lines::follow(int from, int to, Followed& lines, unsigned counting, unsigned edge_on) const {
+    const auto before = lines.asked;
+    bool is_seen = false;
+    for (;;) {
+        counting &= lines.clear | ~unsigned{lines.asked};
+        const unsigned possible = shown(counting, edge_on);
+        if (possible == 0) break;
+        const unsigned first = possible & -possible,
+                       left = (edge_on == one_is_enough ? first : first | next_of(first)) & ~unsigned{lines.asked};
+        is_seen = left == 0;
+        if (is_seen) break;
+        const int line = std::countr_zero(left);
+        const auto bit = static_cast<std::uint16_t>(1u << line);
+        lines.asked |= bit;
+        if (is_clear(from, line / corners, to, line % corners)) lines.clear |= bit;
+    }
+    if (lines.asked != before) keep(from, to, lines);
+    return is_seen;
+}
+
 bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const {
     if (from == to) return true;
-    unsigned lines = clear(from, to);
-    if (lines == 0) return false;
+    auto lines = followed(from, to);
+    if (lines.asked == 0) lines = begin(from, to);
     const auto a = point(from), b = point(to);
     const int x = b.x - a.x, y = b.y - a.y;
     auto* const box = shadows_.box(x, y);
-    if (blocking != nullptr && box == nullptr) {
-        lines &= ~static_cast<unsigned>(entering(from, a, b, blocking));
-    } else if (blocking != nullptr) {
+    unsigned edge_on = one_is_enough;
+    if (two_corners) edge_on = box == nullptr ? Shadows::compute_edge_on(x, y) : Shadows::edge_on(*box, x, y);
+    // Walls first, because they stop most lines, and lines that they stop are known for the next time.
+    if (shown(lines.clear, edge_on) == 0 && !follow(from, to, lines, all_lines, edge_on)) return false;
+    if (blocking == nullptr) return true;
+    // A line that enters a blocking square does not count, unless the square lies at one of its ends.
+    unsigned counting = all_lines;
+    if (box == nullptr) {
+        counting &= ~unsigned{entering(from, a, b, blocking)};
+    } else {
         const Word mask = ~Word{0} >> (64 - box->wide);
         for (int row = 0, first = from + box->first; row < box->deep; ++row, first += map_.width)
             for (auto bits = part_of(blocking, first, box->wide) & mask; bits != 0; bits &= bits - 1)
-                lines &= ~static_cast<unsigned>(shadows_.lines(*box, x, y, row * box->wide + std::countr_zero(bits)));
+                counting &= ~unsigned{shadows_.lines(*box, x, y, row * box->wide + std::countr_zero(bits))};
     }
-    if (!two_corners) return lines != 0;
-    // The next corner of each, within the four bits of the first end.
-    const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);
-    const auto edge_on = box == nullptr ? Shadows::compute_edge_on(x, y) : Shadows::edge_on(*box, x, y);
-    return (lines & next & ~static_cast<unsigned>(edge_on)) != 0;
+    return shown(counting & lines.clear, edge_on) != 0 || follow(from, to, lines, counting, edge_on);
 }
 
 }  // namespace holo::world

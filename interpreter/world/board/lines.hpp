@@ -86,15 +86,13 @@ public:
     // Learns the edges and forgets all lines.
     void draw(std::uint64_t open);
 
-    // Bit corners * i + j: the line from corner i of `from` to corner j of `to` meets no obstacle. Computed when somebody first asks.
-    std::uint16_t clear(int from, int to) const {
-        return known_.has(from, to) ? clear_[static_cast<std::size_t>(from) * points_.size() + static_cast<std::size_t>(to)]
-                                    : find_clear(from, to);
-    }
+    // Bit corners * i + j: the line from corner i of `from` to corner j of `to` meets no obstacle. All sixteen are followed.
+    std::uint16_t clear(int from, int to) const;
     // The obstacle on one line, by the corners of its ends.
     Obstacle obstacle(int from, int corner, int to, int other) const;
     // Tells whether one corner of `from` sees the square: one corner of it, or with `two_corners` both ends of one of its sides that is not
-    // seen edge-on. A line that enters the interior of one of the blocking squares does not count; both ends never block.
+    // seen edge-on. A line that enters the interior of one of the blocking squares does not count; both ends never block. Lines are
+    // followed until the answer is sure.
     bool sees(int from, int to, bool two_corners, const Word* blocking) const;
 
 private:
@@ -103,7 +101,17 @@ private:
     };
     static Point corner_of(Point square, int corner) { return {square.x + corner_at[corner].x, square.y + corner_at[corner].y}; }
     Point point(int square) const { return points_[static_cast<std::size_t>(square)]; }
-    std::uint16_t find_clear(int from, int to) const;
+    // The lines of a pair that were followed already, and those of them that meet no obstacle: bits of `clear`.
+    struct Followed {
+        std::uint16_t asked, clear;
+    };
+    std::size_t pair(int from, int to) const { return static_cast<std::size_t>(from) * points_.size() + static_cast<std::size_t>(to); }
+    const Followed& followed(int from, int to) const { return has(begun_.data(), from) ? followed_[pair(from, to)] : unasked; }
+    [[gnu::noinline]] Followed begin(int from, int to) const;
+    [[gnu::noinline]] bool follow(int from, int to, Followed& lines, unsigned counting, unsigned edge_on) const;
+    static unsigned shown(unsigned lines, unsigned edge_on);
+    void keep(int from, int to, Followed lines) const;
+    void keep_one_way(int from, int to, Followed lines) const;
     int square(int x, int y) const { return x < 0 || y < 0 || x >= map_.width || y >= map_.depth ? -1 : y * map_.width + x; }
     bool is_free(int square) const { return square >= 0 && has(free_.data(), square); }
     bool is_shut(int square, int other) const;
@@ -113,7 +121,7 @@ private:
     std::uint16_t entering(int from, Point a, Point b, const Word* blocking) const;
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
-    std::uint16_t compute(int from, int to) const;
+    bool is_clear(int from, int corner, int to, int other) const;
     bool is_empty(Point one, Point other) const;
     int number(Point corner) const { return corner.y * (map_.width + 1) + corner.x; }
     bool runs(Point p, Point q) const;
@@ -129,9 +137,10 @@ private:
     std::vector<Word> shut_east_, shut_south_;  // squares with such a border
     Shadows& shadows_;
     Traces& traces_;
-    std::unique_ptr<std::uint16_t[]> clear_;   // by pair
+    static constexpr Followed unasked{0, 0};
+    std::unique_ptr<Followed[]> followed_;     // by pair
+    mutable std::vector<Word> begun_;          // squares from which the pairs are valid
     mutable std::vector<std::int32_t> turns_;  // by corner of the grid: bits of the turns that are open there, or -1
-    mutable PairSet known_;                    // squares whose lines are known
     mutable PairSet running_, stopped_;        // corners of the grid between which a slanting line is known to meet no obstacle, or one
 };
 
