@@ -68,13 +68,33 @@ std::string said(std::string_view text, Lang lang) {
     return fill(term->text[static_cast<int>(lang)], args, lang);
 }
 
+namespace {
+
+// English says *an* in front of a vowel, behind quotes too; `unique`, `use` and `one` begin with the sound of a consonant.
+bool takes_an(std::string_view word) {
+    if (word.starts_with('`')) word.remove_prefix(1);
+    for (const std::string_view sounded : {"uni", "use", "one"})
+        if (word.starts_with(sounded)) return false;
+    return !word.empty() && std::string_view("aeiouAEIOU").find(word[0]) != std::string_view::npos;
+}
+
+// Tells whether the text ends with the article *a*, and perhaps the quote behind it.
+bool ends_in_article(std::string_view text) {
+    if (text.ends_with('`')) text.remove_suffix(1);
+    return text.ends_with("a ") && (text.size() == 2 || text[text.size() - 3] == ' ' || text[text.size() - 3] == '`');
+}
+
+}  // namespace
+
 std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9') {
             const auto n = static_cast<std::size_t>(text[i + 1] - '0');
             if (n < args.size()) {
-                out += said(args[n], lang);
+                const auto word = said(args[n], lang);
+                if (lang == Lang::en && ends_in_article(out) && takes_an(word)) out.insert(out.rfind("a ") + 1, "n");
+                out += word;
                 i += 2;
                 continue;
             }

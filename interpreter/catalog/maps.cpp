@@ -47,6 +47,7 @@ private:
     bool is_even(const Drawing& drawing, int rows, int columns, int least);
     void space(const Drawing& drawing, int x, int y);
     void edge(const Drawing& drawing, int row, int column);
+    void misplaced(const Drawing& drawing, int row, int column, const std::string& meaning, const std::string& place);
     void start_areas();
     void areas(const Yaml* node);
     void listed(const Yaml& node);
@@ -260,7 +261,9 @@ void MapReader::space(const Drawing& drawing, int x, int y) {
     if (sign == ' ') return;
     const auto known = signs_.find(sign);
     if (known == signs_.end() || known->second.is_edge) {
-        out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column), {drawing.sign(row, column), "@map_for_space"});
+        if (known != signs_.end()) misplaced(drawing, row, column, "@map_is_edge", "@map_place_space");
+        else
+            out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column), {drawing.sign(row, column), "@map_for_space"});
         return;
     }
     world::insert(map_.there.data(), number);
@@ -272,14 +275,23 @@ void MapReader::space(const Drawing& drawing, int x, int y) {
         out_.add(Diag::map_name_twice, drawing.source(row, column), drawing.span(row, column), {space.name});
 }
 
+// The sign has a meaning, and would have it in another place.
+void MapReader::misplaced(const Drawing& drawing, int row, int column, const std::string& meaning, const std::string& place) {
+    out_.add(Diag::map_misplaced, drawing.source(row, column), drawing.span(row, column), {drawing.sign(row, column), meaning, place});
+}
+
 void MapReader::edge(const Drawing& drawing, int row, int column) {
     const char sign = drawing.at(row, column);
     if (sign == ' ' || sign == '+') return;
     const bool corner = row % 2 == 0 && column % 2 == 0;
     const auto known = signs_.find(sign);
     if (known == signs_.end() || !known->second.is_edge || (corner && sign != '|' && sign != '-')) {
-        out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column),
-                 {drawing.sign(row, column), corner ? "@map_for_corner" : "@map_for_edge"});
+        if (known != signs_.end())
+            misplaced(drawing, row, column, known->second.is_edge ? "@map_is_edge" : "@map_is_space",
+                      corner ? "@map_place_corner" : "@map_place_edge");
+        else
+            out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column),
+                     {drawing.sign(row, column), corner ? "@map_for_corner" : "@map_for_edge"});
         return;
     }
     if (corner) return;

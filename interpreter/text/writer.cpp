@@ -22,19 +22,28 @@ bool goes_on(const Constructions& grammar, const Meanings& meanings, MeaningId t
     return std::any_of(parts.begin(), parts.end(), [&](auto part) { return category_of(part) == category_of(text); });
 }
 
-// The place in the file from which on an ability has no words. The ability is laid out anew, and its file may have other blanks.
+// The word in the file at which words for an ability begin to lack; the whole ability where they lack for all of it, or for its end. The
+// ability is laid out anew, and its file may have other blanks.
 Span place_in_file(const Ability& ability, Span unsaid) {
     const auto written = ability.source->slice(ability.span);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < unsaid.begin && i < ability.script.size(); ++i) {
-        if (std::isspace(static_cast<unsigned char>(ability.script[i])) != 0) continue;
-        while (at < written.size() && std::isspace(static_cast<unsigned char>(written[at])) != 0) ++at;
-        if (at == written.size() || written[at] != ability.script[i]) return ability.span;  // laid out in other signs
-        ++at;
-    }
-    while (at < written.size() && std::isspace(static_cast<unsigned char>(written[at])) != 0) ++at;
-    if (at == written.size()) return ability.span;  // words lack for the whole
-    return {ability.span.begin + static_cast<std::uint32_t>(at), ability.span.end};
+    const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+    std::size_t at = 0, in_script = 0;
+    // Goes on to the sign at that place of the script; false where the file has other signs.
+    const auto go_on = [&](std::size_t to) {
+        for (; in_script < to && in_script < ability.script.size(); ++in_script) {
+            if (is_blank(ability.script[in_script])) continue;
+            while (at < written.size() && is_blank(written[at])) ++at;
+            if (at == written.size() || written[at] != ability.script[in_script]) return false;
+            ++at;
+        }
+        return true;
+    };
+    if (unsaid.begin == unsaid.end || !go_on(unsaid.begin)) return ability.span;
+    while (at < written.size() && is_blank(written[at])) ++at;
+    const auto begin = at;
+    if (begin == written.size() || !go_on(unsaid.end)) return ability.span;
+    if (written[begin] == '"') at = std::min(written.find('"', begin + 1), written.size() - 1) + 1;  // the title is one word
+    return {ability.span.begin + static_cast<std::uint32_t>(begin), ability.span.begin + static_cast<std::uint32_t>(at)};
 }
 
 }  // namespace

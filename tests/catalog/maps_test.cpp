@@ -144,6 +144,31 @@ TEST_CASE("a sign of the legend is explained once") {
     CHECK(out.list()[0].source->position(out.list()[0].span.begin).line == 4);
 }
 
+TEST_CASE("a sign of another sort of place is told apart from one without a meaning") {
+    const struct {
+        const char *rows, *code, *en, *es;
+    } wrong[] = {
+        {"  +-+-+\n  |. ||\n  +-+-+\n", "H379", "`|` stands for a kind of edge, and this is the place of a space",
+         "`|` es una clase de borde, y aquí va una casilla"},
+        {"  +-+-+\n  |.~.|\n  +-+-+\n", "H379", "`~` stands for a sort of space, and this is the place of an edge",
+         "`~` es una clase de casilla, y aquí va un borde"},
+        {"  +-~-+\n  |. .|\n  +-+-+\n", "H379", "`~` stands for a sort of space, and edges meet here",
+         "`~` es una clase de casilla, y aquí se juntan bordes"},
+        {"  +-+-+\n  |. ?|\n  +-+-+\n", "H370", "`?` stands for nothing on this map", "`?` no significa nada en este mapa"},
+    };
+    for (const auto& row : wrong) {
+        INFO(row.rows);
+        Diagnostics out;
+        read(std::string("map: M\nlegend:\n  \"~\": rough\ndraw: |\n") + row.rows, out);
+        REQUIRE(out.list().size() == 1);
+        const auto& found = out.list()[0];
+        CHECK(holo::row(found.id).code == row.code);
+        CHECK(found.message(Lang::en) == row.en);
+        CHECK(found.message(Lang::es) == row.es);
+        CHECK(found.source->slice(found.span).size() == 1);
+    }
+}
+
 TEST_CASE("tiles that cannot be laid are refused at their line") {
     CHECK(codes_of("  - {tile: a, at: [0, 0]}\n  - {tile: a, at: [2, 0]}\n").empty());
     CHECK(codes_of("  - {tile: a, at: [0, 0]}\n  - {tile: a, at: [1, 0]}\n") == "H377 ");

@@ -140,6 +140,7 @@ TEST_CASE("cards without words are sound, and warned of", "[once]") {
     auto outcome = in(folder, {"check", "my.yaml"});
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.err, "warning[H718]: the grammar has no words for this part of a card\n  --> my.yaml:13:21"));
+    CHECK(contains(outcome.err, "13 |       gain (round + round) resources\n   |                     ^^^^^ shown as the script"));
     CHECK(contains(outcome.out, ": all well"));
     CHECK(in(folder, {"check", "my.yaml", "--warnings-as-errors"}).status == 1);
     outcome = in(folder, {"check", "my.yaml", "--lang", "es"});

@@ -472,3 +472,35 @@ TEST_CASE("types, and what is missing, are named in Spanish", "[compiler]") {
         CHECK(found[0].help_es == row.help);
     }
 }
+
+TEST_CASE("a title in the place of anything but cards tells how that is written", "[compiler]") {
+    struct Row {
+        const char* script;
+        const char* part;
+        Mistake told;
+    };
+    const Mistake hue{"H235", "", "expected hue, but \"Amber\" in quotes means the cards of that title",
+                      "a word of the game stands without quotes: `amber`",
+                      "se esperaba un valor de `hue`, pero \"Amber\" entre comillas se refiere a las cartas con ese título",
+                      "una palabra del juego va sin comillas: `amber`"};
+    const Mistake trait{"H235", "", "expected trait, but \"keen\" in quotes means the cards of that title",
+                        "a word of the game stands without quotes: `keen`",
+                        "se esperaba un valor de `trait`, pero \"keen\" entre comillas se refiere a las cartas con ese título",
+                        "una palabra del juego va sin comillas: `keen`"};
+    for (const auto& row : {
+             Row{"act: choose a piece where hue of it = \"Amber\" as p, flip p", "\"Amber\"", hue},
+             Row{"act: choose a piece where hue of it is \"Amber\" as p, flip p", "\"Amber\"", hue},
+             Row{"act: choose a piece where traits of it is \"keen\" as p, flip p", "\"keen\"", trait},
+             Row{"act: if traits of this = \"keen\" { jot 1 }", "\"keen\"", trait},
+         }) {
+        INFO(row.script);
+        const auto found = trial(row.script);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].part == row.part);
+        CHECK(found[0].code == row.told.code);
+        CHECK(found[0].message == row.told.message);
+        CHECK(found[0].help == row.told.help);
+        CHECK(found[0].message_es == row.told.message_es);
+        CHECK(found[0].help_es == row.told.help_es);
+    }
+}

@@ -362,6 +362,26 @@ TEST_CASE("blanks of a message are filled") {
     CHECK(both("one", "") == "one");
 }
 
+TEST_CASE("an article fits the word behind it") {
+    const struct {
+        const char *text, *word, *filled;
+    } rows[] = {{"has a `{0}`, and", "affiliation", "has an `affiliation`, and"},
+                {"has a `{0}`", "cost", "has a `cost`"},
+                {"as in `a {0}`", "event", "as in `an event`"},
+                {"a {0}", "upgrade", "an upgrade"},
+                {"a {0}", "`upgrade`", "an `upgrade`"},
+                {"a {0}", "unique card", "a unique card"},
+                {"a {0}", "one-off", "a one-off"},
+                {"extra {0}", "event", "extra event"},
+                {"{0}", "event", "event"},
+                {"a {0}", "", "a "}};
+    for (const auto& row : rows) {
+        INFO(row.text << " " << row.word);
+        CHECK(fill(row.text, {row.word}, Lang::en) == row.filled);
+    }
+    CHECK(fill("a {0}", {"oponente"}, Lang::es) == "a oponente");  // a preposition
+}
+
 TEST_CASE("the nearest word") {
     const std::vector<std::string> known = {"damage", "character", "charmed", "upgrade"};
     const struct {

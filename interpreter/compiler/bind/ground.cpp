@@ -56,7 +56,7 @@ Set Ground::places(NodeId operand) {
     const int place =
         found.type.kind == TypeKind::object && found.type.index >= 0 ? in.c.vocabulary.place_of(found.type.index) : static_cast<int>(none);
     if (place == none) {
-        if (found.type.kind != TypeKind::nothing) in.wrong_type(operand, "@type_space", found.type);
+        if (found.type.kind != TypeKind::nothing) in.wrong_type(operand, Type{TypeKind::space}, found.type);
         return ir.set(Op::spaces_all);
     }
     if (found.is_set()) return ir.set(Op::spaces_of, {found.set}, {place});

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "grammar/letters.hpp"
 #include "grammar/remedies.hpp"
 #include "interpreter/compiler/bind/idle_names.hpp"
+#include "interpreter/compiler/bind/words.hpp"
 
 namespace holo::compiler {
 
@@ -62,6 +64,40 @@ void Names::unknown_period(NodeId words, bool has_edges) {
 void Names::expect_self_among(int kind, NodeId at) {
     if (kind == self_kind) return;
     error(Diag::idle_part, at, {text(at), kind == c.vocabulary.player_kind ? "@other_players" : "@other_kind"});
+}
+
+NodeId Names::title_in(NodeId node) const {
+    if (tree.is(node, NodeKind::String)) return node;
+    return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String)
+               ? tree[node].first
+               : no_node;
+}
+
+// A symbol stands without quotes, a space has its kind in front, and things of another kind are asked for their titles.
+bool Names::is_title_elsewhere(NodeId at, const Type& wanted) {
+    const auto title = title_in(at);
+    if (title == no_node || wanted.kind == TypeKind::nothing) return false;
+    const auto quoted = text(title);
+    auto word = title_text(quoted);
+    for (auto& letter : word)
+        if (is_upper(letter)) letter = static_cast<char>(letter - 'A' + 'a');
+    const auto& kinds = c.program.kinds;
+    const auto kind = std::ranges::find_if(kinds, [&](const auto& row) {
+        const auto at_row = static_cast<int>(&row - kinds.data());
+        return wanted.index == none ? c.vocabulary.is_space(at_row) : at_row == wanted.index;
+    });
+    const auto name = kind == kinds.end() ? std::string() : std::string(c.program.text(kind->name));
+    std::string remedy = "@title_means_cards";
+    if (wanted.kind == TypeKind::symbol && !c.vocabulary.meanings(word).empty()) remedy = "@title_as_symbol|" + word;
+    if (wanted.kind == TypeKind::space && !name.empty()) remedy = "@title_as_space|" + name + "|" + quoted;
+    if (wanted.kind == TypeKind::object && wanted.index != none && wanted.index != c.vocabulary.player_kind)
+        remedy = "@title_as_thing|" + name + "|" + quoted;
+    error(Diag::title_elsewhere, title, {describe(wanted, c.program), quoted, remedy});
+    return true;
+}
+
+void Names::wrong_type(NodeId at, const Type& wanted, const Type& given) {
+    if (!is_title_elsewhere(at, wanted)) wrong_type(at, describe(wanted, c.program), given);
 }
 
 void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) {

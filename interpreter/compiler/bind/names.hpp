@@ -122,7 +122,10 @@ public:
     void unknown(NodeId at, const std::string& word, const std::vector<std::string>& known);
     // Reports that the name belongs to the nearest noun, where the described one is meant; false for any other name.
     virtual bool is_of_nearest(NodeId use) = 0;
-    void wrong_type(NodeId at, const Type& wanted, const Type& given) { wrong_type(at, describe(wanted, c.program), given); }
+    NodeId title_in(NodeId node) const;  // the lone title in a place for a card: `same_name(c, "...")`
+    // Reports a title in the place of anything but cards; false for anything but a title.
+    bool is_title_elsewhere(NodeId at, const Type& wanted);
+    void wrong_type(NodeId at, const Type& wanted, const Type& given);
     void wrong_type(NodeId at, const std::string& wanted, const Type& given);
     void expect(NodeId at, const Type& wanted, const Type& given);  // reports a value of another type
 

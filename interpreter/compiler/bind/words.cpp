@@ -369,14 +369,6 @@ Type Words::type_of_call(const std::string& name) const {
     return define == none ? Type{} : c.vocabulary.defines[define].type;
 }
 
-// The lone title in a place for a card: `same_name(c, "...")`.
-NodeId Words::title_in(NodeId node) const {
-    if (tree.is(node, NodeKind::String)) return node;
-    return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String)
-               ? tree[node].first
-               : no_node;
-}
-
 std::vector<NodeId> Words::call_arguments(NodeId node) const {
     auto args = tree.children(node);
     args.erase(args.begin());

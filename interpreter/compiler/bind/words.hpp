@@ -57,7 +57,6 @@ public:
     bool will_be_set(NodeId node);
     std::vector<ArgumentNode> arguments(NodeId clause) const;
     std::vector<NodeId> call_arguments(NodeId node) const;
-    NodeId title_in(NodeId node) const;
 
     // Names given to the nearest noun
     bool is_of_nearest(NodeId use) override;
