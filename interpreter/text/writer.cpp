@@ -77,8 +77,9 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
         }
         if (!said.text) {
             Unread unread;
-            said = {all[at], say(all[at].script, language, card, &unread), {}};
+            said = {all[at], say(all[at].script, language, card, &unread)};
             if (!said.text) said.unsaid = place_in_file(all[at], unread.at);
+            said.is_understood = !said.text && unread.at.end == 0;
         }
         out.push_back(std::move(said));
     }

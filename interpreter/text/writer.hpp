@@ -27,7 +27,8 @@ std::vector<Ability> abilities_of(const SourcePtr& script);
 struct Sentence {
     Ability ability;
     std::optional<std::string> text;  // nothing when the grammar cannot say all that the ability does
-    Span unsaid = {};                 // then the part of the file from which on nothing could be said, or the whole ability
+    Span unsaid = {};                 // then the word of the file at which words begin to lack, or the whole ability
+    bool is_understood = false;       // the grammar reads the script without a text, and has no words for the whole
 };
 
 class Writer {

@@ -32,7 +32,8 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
         return all;
     }
     for (auto& sentence : grammar->say_all(script.source(), grammar->language(catalogue_.lang), text::TextCard(game_, card))) {
-        if (!sentence.text) out.add(Diag::card_unsaid, sentence.ability.source, sentence.unsaid);
+        if (!sentence.text)
+            out.add(sentence.is_understood ? Diag::whole_unsaid : Diag::card_unsaid, sentence.ability.source, sentence.unsaid);
         if (!sentence.text) all.push_back(std::move(sentence.ability.script));
         else if (!sentence.text->empty()) all.push_back(std::move(*sentence.text));
     }

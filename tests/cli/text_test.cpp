@@ -134,6 +134,23 @@ TEST_CASE("a line without words hides no finding about what never happens, and t
     CHECK(contains(outcome.err, "warning[H718]: the grammar has no words for this part of a card\n  --> my.yaml:6:"));
 }
 
+TEST_CASE("a script whose parts have words and whose whole has none is told apart from one without words", "[once]") {
+    OwnFolder folder;
+    folder.write("my.yaml", head + event("MY-001",
+                                         "    script: |\n      choose a character as c, choose a character as d, choose a character as e, "
+                                         "deal 1 damage to c, deal 1 damage to d, deal 2 damage to e\n"));
+    auto outcome = in(folder, {"check", "my.yaml"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err,
+                   "warning[H719]: the grammar knows each part of this ability, and has no words for the whole\n  --> my.yaml:12:7"));
+    CHECK(contains(outcome.err,
+                   "help: where pronouns cannot tell its things apart, be done with one of them before the next is chosen"));
+    outcome = in(folder, {"check", "my.yaml", "--lang", "es"});
+    CHECK(contains(outcome.err, "aviso[H719]: la gramática conoce cada parte de esta capacidad, y no tiene palabras para el conjunto\n"));
+    CHECK(contains(outcome.err,
+                   "ayuda: si los pronombres no distinguen las cosas de las que habla, termina con una antes de elegir la siguiente"));
+}
+
 TEST_CASE("cards without words are sound, and warned of", "[once]") {
     OwnFolder folder;
     folder.write("my.yaml", head + event("MY-001", "    script: |\n      draw 1 card\n      gain (round + round) resources\n"));
