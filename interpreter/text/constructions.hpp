@@ -117,10 +117,13 @@ struct Construction {
     bool chooses = false;                            // somebody chooses the thing at its place
     bool refers = false;                             // a reference: stands for a thing that was mentioned before
     int brings = machine::none;                      // the category of the things that come with this and get no name, such as drawn cards
-    int cost = 1;                                    // readings with less are likelier
-    std::string verb;                                // the verb of an act: that of the first way of its script
-    std::string lacks;                               // the primitive that scripts lack; there is no script then, but for `outside`
-    std::vector<std::size_t> wordless;               // languages that are declared to have no words for this
+    bool shows = false;                              // lets cards of a place be seen: a card without a place behind this is one of them
+    // The constructions in whose stead this stands behind an act that shows a place, each with the kinds of things for which it does.
+    std::map<std::string, std::vector<std::string>, std::less<>> instead_of;
+    int cost = 1;                       // readings with less are likelier
+    std::string verb;                   // the verb of an act: that of the first way of its script
+    std::string lacks;                  // the primitive that scripts lack; there is no script then, but for `outside`
+    std::vector<std::size_t> wordless;  // languages that are declared to have no words for this
     SourcePtr source;
     Span span;
 };
@@ -145,7 +148,10 @@ struct Referents {
     bool is_retold = false;     // a pronoun mentions its thing again: a pronoun behind speaks of that thing rather than of one between
     bool is_inlined = false;    // said at the first use: `of an opponent`, not `choose an opponent. … of that opponent`
     int deeds = machine::none;  // category of the words for a deed to a thing: `you just removed`
-    std::string agrees;         // feature that a thing and its references share: the number
+    // Constructions that refer to a thing of one of these where a text has spoken of such a thing: a second *this die* is the first, though
+    // the card has two dice.
+    std::map<int, std::vector<int>> again;
+    std::string agrees;  // feature that a thing and its references share: the number
 };
 
 // The constructions that move a choice in front, because a choice cannot be made inside of a value.
@@ -153,6 +159,7 @@ struct Choices {
     std::vector<int> in;     // constructions around the act, the innermost first: the last is a sentence
     int before = -1;         // the construction that holds that sentence and the text behind the sentence
     std::vector<int> among;  // categories in which nobody chooses
+    std::vector<int> asked;  // categories out of which the choice of a thing moves that is said again (Referents::again)
 };
 
 struct Constructions {

@@ -94,10 +94,12 @@ void construction(A& a, C& one) {
     archive::texts(a, one.outside);
     const auto text = [&](auto& one) { archive::text(a, one); };
     archive::map(a, one.speaks_of, text, text);
+    archive::map(a, one.instead_of, text, [&](auto& kinds) { archive::texts(a, kinds); });
     archive::pass(a, one.silent);
     archive::pass(a, one.chooses);
     archive::pass(a, one.refers);
     archive::pass(a, one.brings);
+    archive::pass(a, one.shows);
     archive::pass(a, one.cost);
     archive::text(a, one.verb);
     archive::text(a, one.lacks);
@@ -124,6 +126,8 @@ void referents(A& a, R& one) {
     archive::pass(a, one.is_retold);
     archive::pass(a, one.is_inlined);
     archive::pass(a, one.deeds);
+    archive::map(
+        a, one.again, [&](auto& which) { archive::pass(a, which); }, [&](auto& things) { archive::rows(a, things); });
     archive::text(a, one.agrees);
 }
 
@@ -142,6 +146,7 @@ void grammar_of(A& a, G& g) {
     archive::rows(a, g.choices.in);
     archive::pass(a, g.choices.before);
     archive::rows(a, g.choices.among);
+    archive::rows(a, g.choices.asked);
     archive::each(a, g.synonyms, [&](auto& row) { archive::texts(a, row); });
     archive::rows(a, g.alone);
     texts_by_name(a, g.older);

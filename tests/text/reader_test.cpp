@@ -240,6 +240,48 @@ TEST_CASE("a drawn card is nearer to a pronoun than a card that the text spoke o
     CHECK(battles.read("character", "When this unit attacks, draw a card. Discard it.").is_dangling);
 }
 
+TEST_CASE("a card without a place is one of those that were shown", "[text]") {
+    auto& r = readers();
+    const std::string chosen = "look at hand of an opponent as p, choose a card in hand of p as c, discard c";
+    CHECK(r.script("event", "Look at an opponent's hand. Choose a card and discard it.") == chosen);
+    CHECK(r.script("event", "Look at an opponent's hand. Choose one of their cards and discard it.") == chosen);
+    CHECK(r.script("event", "Mira la mano de un adversario. Elige una carta y descártala.", "es") == chosen);
+    CHECK(r.script("event", "Mira la mano de un adversario. Elige una de sus cartas y descártala.", "es") == chosen);
+    CHECK(r.script("event", "Look at an opponent's hand. Discard an upgrade that costs 2 or less.") ==
+          "look at hand of an opponent as p, discard an upgrade in hand of p where cost <= 2");
+    // A thing in play stays one: by its kind, by what is done to it, by its place, or because no card was shown before.
+    CHECK(r.script("event", "Look at an opponent's hand. Choose a character. Deal 1 damage to it.") ==
+          "look at hand of an opponent, choose a character as c, deal 1 damage to c");
+    CHECK(r.script("event", "Look at an opponent's hand. Exhaust a support.") == "look at hand of an opponent, exhaust a support");
+    CHECK(r.script("event", "Look at an opponent's hand. Discard an upgrade on a character.") ==
+          "look at hand of an opponent, discard an upgrade on a character");
+    CHECK(r.script("event", "Discard a card from your hand. Discard an upgrade.") == "discard a card in your hand, discard an upgrade");
+}
+
+TEST_CASE("a second `this die` on a card with two dice is the first", "[text]") {
+    auto& r = readers();
+    for (const auto& [language, printed] : {std::pair("en", "After you resolve this die, you may reroll this die."),
+                                            {"es", "Después de que resuelvas este dado, puedes volver a tirar este dado."}})
+        CHECK(r.script("character", printed, language) == "after you resolve a die of this as d: may reroll d");
+    CHECK(r.script("character", "After you roll this die into your pool, you may turn this die to any side.") ==
+          "after you roll a die of this as d: may turn d to a side");
+    CHECK(r.script("character", "Action - If this die is showing a blank, reroll this die.") ==
+          "action: choose a die of this as d, if d is showing blank { reroll d }");
+    CHECK(r.script("upgrade", "After you resolve this die, you may reroll this die.") ==
+          "after you resolve a die of this as d: may reroll d");
+}
+
+TEST_CASE("a loss behind what an opponent does is the opponent's, though Spanish says no subject", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("support", "Después de que un adversario juegue un Evento, pierde 1 recurso.", "es") ==
+          "after an opponent as p plays an event: player p loses 1 resource");
+    CHECK(r.script("support", "Antes de que un adversario reclame el campo de batalla, pierde 1 recurso.", "es") ==
+          "before an opponent as p claims: player p loses 1 resource");
+    CHECK(r.script("support", "Después de que juegues un Evento, pierde 1 recurso.", "es") == "after you play an event: lose 1 resource");
+    CHECK(r.script("support", "Después de que un adversario juegue un Evento, roba una carta.", "es") ==
+          "after an opponent plays an event: draw 1 card");
+}
+
 TEST_CASE("no pronoun passes over the thing that an act describes without a name", "[text]") {
     auto& r = readers();
     for (const auto* printed : {"Action - Exhaust this support to move 1 shield from one of your characters to another. Then ready it.",

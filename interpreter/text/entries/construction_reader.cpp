@@ -45,6 +45,9 @@ void ConstructionReader::construction(int category, const Yaml& key, const Yaml&
     out.refers = fields.flag("refers");
     out.chooses = fields.flag("chooses");
     out.silent = fields.flag("silent");
+    out.shows = fields.flag("shows");
+    entries_.each(fields.take("instead of"),
+                  [&](const auto& name, const auto& kinds) { out.instead_of[name.text] = entries_.scalars(kinds); });
     if (const auto* brings = fields.take("brings")) {
         out.brings = entries_.grammar.category(brings->text);
         if (out.brings == machine::none) entries_.no_category(brings->text, brings->span);

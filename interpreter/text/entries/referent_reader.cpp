@@ -36,6 +36,9 @@ void ReferentReader::read(const Yaml& key, const Yaml& value) const {
     entries_.each(fields.take("definite"), [&](const auto& name, const auto& kind) { out.definite[find(name.text)] = kind.text; });
     if (const auto kinds = fields.text("kinds"); !kinds.empty()) out.kinds = grammar.category(kinds);
     if (const auto deeds = fields.text("deeds"); !deeds.empty()) out.deeds = grammar.category(deeds);
+    entries_.each(fields.take("again"), [&](const auto& name, const auto& things) {
+        for (const auto& thing : entries_.scalars(things)) out.again[find(name.text)].push_back(find(thing));
+    });
     out.agrees = fields.text("agrees");
     out.is_retold = fields.flag("retold");
     out.is_inlined = fields.flag("inlined");
@@ -65,6 +68,7 @@ void ReferentReader::choices(const Yaml& value) const {
             entries_.each(&one, [&](const auto& category, const auto& name) { choices.in.push_back(find(category, name)); });
     entries_.each(fields.need("before"), [&](const auto& category, const auto& name) { choices.before = find(category, name); });
     for (const auto& name : fields.list("among")) choices.among.push_back(entries_.grammar.category(name));
+    for (const auto& name : fields.list("asked")) choices.asked.push_back(entries_.grammar.category(name));
 }
 
 }  // namespace holo::text

@@ -229,7 +229,8 @@ bool Binding::bind(const Reference& reference, const Nearest& found) {
     }
     // A player may be chosen in front of the case in which the text speaks of that player first.
     const bool is_known = found.mention->block_end == 0 || found.mention->block_end > reference.place;
-    const bool is_chosen_before = is_behind || (!is_known && reference.of->reader >= 0 && found.mention->chooses);
+    const bool is_asked = found.mention->is_in_question && reference.of->again.count(reference.what.construction) != 0;
+    const bool is_chosen_before = is_behind || is_asked || (!is_known && reference.of->reader >= 0 && found.mention->chooses);
     if (is_chosen_before && !found.mention->is_definite) names_.choose_before(*found.mention, found_.mentions);
     bound_.cost += is_before(*found.mention, reference) ? cost_of_reference + found.between - found.skipped : cost_of_behind;
     bound_.stands_for[reference.place] = {found.mention->meaning, found.mention->place, found.mention->is_definite};
@@ -251,6 +252,8 @@ void Binding::mention_again(const Reference& reference, Mention mention) {
 bool Binding::fits(const Reference& reference, const Mention& said) const {
     const auto& of = *reference.of;
     const auto mention = said.meaning;
+    if (const auto again = of.again.find(reference.what.construction); again != of.again.end())
+        return std::find(again->second.begin(), again->second.end(), meanings_[mention].construction) != again->second.end();
     if (!kinds_.is_one_of_others(of, found_.others, reference.place, said)) return false;
     if (!agrees(sayings_, of, reference.what.construction, meanings_[mention].construction)) return false;
     const auto definite = kinds_.kinds_of_definite(of, said);

@@ -15,13 +15,16 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
     const auto& how = construction(meaning);
     if (!how.verb.empty()) deed = how.verb;
     const auto* of = referents_of(g_, what.construction);
-    if (of != nullptr && how.refers)
+    if (of != nullptr && (how.refers || is_again(*of, what.construction)))
         return found_.references.push_back({of, what, wanted, place, sentence, quotes_, std::move(deed), {}, is_subject_, in_blocks_});
     if (how.brings != machine::none) found_.nameless.push_back({meaning, place, place, false, quotes_, {}});
     // A thing that is chosen in front takes its parts along.
     const bool moves = is_asked && of != nullptr && how.chooses;
     const bool is_value =
         !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
+    const auto& asked = g_.choices.asked;
+    const bool is_question = std::find(asked.begin(), asked.end(), how.category) != asked.end();
+    if (is_question) ++questions_;
     std::vector<std::size_t> in_block;  // mentions between the braces of this construction
     int block = 0;
     std::vector<std::size_t> paid;  // mentions in a cost
@@ -41,6 +44,7 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
         if ((how.category == happening_ || is_act(how.category)) && how.holes[i].wanted != unmeant && !is_token(what.parts[i]))
             found_.nameless.push_back({what.parts[i], place_, place, how.category == happening_, quotes_, {}});
         if (how.holes[i].is_another && !kinds_.may_be_the_card(what.parts[i], *quotes_.card)) found_.is_possible = false;
+        if (has_shown_ && is_shown(what.parts[i], how)) found_.is_possible = false;
         is_subject_ = how.holes[i].is_subject;
         if (block != 0) in_blocks_.push_back(place);
         find(what.parts[i], place, g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
@@ -51,6 +55,8 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
     }
     end_block(in_block, place);
     end_cost(paid);
+    if (how.shows) has_shown_ = true;
+    if (is_question) --questions_;
     found_.ends[static_cast<std::size_t>(place)] = place_;
     if (!apart.empty()) found_.apart.push_back(std::move(apart));
     // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
@@ -60,8 +66,22 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
     if (of == nullptr || what.construction == of->name) return;
     if (of->is_repeated && of->definite.count(what.construction) == 0) return;
     const bool is_definite = of->definite.count(what.construction) != 0;
-    found_.mentions.push_back(
-        {of, meaning, place, place_, sentence, 0, 0, is_definite, how.chooses, false, 0, quotes_, std::move(deed), {}, around});
+    found_.mentions.push_back({of,
+                               meaning,
+                               place,
+                               place_,
+                               sentence,
+                               0,
+                               0,
+                               is_definite,
+                               how.chooses,
+                               false,
+                               0,
+                               quotes_,
+                               std::move(deed),
+                               {},
+                               around,
+                               questions_ > 0});
     if (is_definite && !kinds_.is_one_of_others(*of, found_.others, place, found_.mentions.back())) found_.is_possible = false;
     if (moves) names_.choose_before(found_.mentions.back(), found_.mentions);
 }
@@ -98,6 +118,37 @@ void Finding::find_order(MeaningId meaning, int place, bool is_silent, int& at) 
         is_unsaid = sign == '"';
     }
     said_[static_cast<std::size_t>(place)].end = at++;
+}
+
+bool Finding::is_again(const Referents& of, int construction) const {
+    const auto again = of.again.find(construction);
+    return again != of.again.end() && std::any_of(found_.mentions.begin(), found_.mentions.end(), [&](const auto& one) {
+               const auto& things = again->second;
+               return one.of == &of && one.block_end == 0 && one.quotes.place == quotes_.place &&
+                      std::find(things.begin(), things.end(), meanings_[one.meaning].construction) != things.end();
+           });
+}
+
+bool Finding::is_shown(MeaningId part, const Construction& around) const {
+    if (is_token(part) || !construction(part).chooses) return false;
+    const auto* of = referents_of(g_, meanings_[part].construction);
+    if (of == nullptr || of->kinds == machine::none) return false;
+    const auto is_place = [&](auto inner) {
+        const auto* thing = is_token(inner) ? nullptr : referents_of(g_, meanings_[inner].construction);
+        return thing != nullptr && thing->reader < 0;
+    };
+    if (any_part(g_, meanings_, part, is_place)) return false;
+    std::vector<std::string> kinds;
+    kinds_.add_kinds(*of, part, kinds);
+    const auto& name = construction(part).name;
+    return std::any_of(g_.all.begin(), g_.all.end(), [&](const auto& one) {
+        const auto instead = one.instead_of.find(name);
+        if (one.category != of->category || instead == one.instead_of.end()) return false;
+        if (std::find(one.within.begin(), one.within.end(), around.name) == one.within.end()) return false;
+        const auto& of_kinds = instead->second;
+        return std::any_of(kinds.begin(), kinds.end(),
+                           [&](const auto& kind) { return std::find(of_kinds.begin(), of_kinds.end(), kind) != of_kinds.end(); });
+    });
 }
 
 bool Finding::is_act(int category) const {

@@ -42,6 +42,11 @@ private:
     bool is_act(int category) const;
     // The names of things in a block are not known behind that block.
     void end_block(std::vector<std::size_t>& in_block, int place);
+    // Tells whether a part of that construction refers to a thing that was mentioned before (Referents::again).
+    bool is_again(const Referents& of, int construction) const;
+    // Tells whether a thing of which the text says no place is one of those that an act in front has shown: *Look at an opponent's hand.
+    // Choose a card.* Another construction stands for that thing.
+    bool is_shown(MeaningId part, const Construction& around) const;
     // A cost is paid for what stands up to here.
     void end_cost(std::vector<std::size_t>& paid);
 
@@ -51,6 +56,8 @@ private:
     Found found_;
     Quotes quotes_;               // around the part that is looked at
     std::vector<int> in_blocks_;  // the places of the constructions in whose blocks that part is
+    int questions_ = 0;           // around that part: conditions, in which a choice has no name
+    bool has_shown_ = false;      // an act in front shows a place
     bool is_subject_ = false;     // that part begins the script around it
     std::vector<InText> said_;    // by place
     int place_ = 0;

@@ -35,7 +35,8 @@ struct Mention {
     Quotes quotes = {};     // around the thing
     std::string deed = {};  // the verb of the act around the thing
     InText said = {};
-    int around = 0;  // the place of the construction of which the thing is a part
+    int around = 0;               // the place of the construction of which the thing is a part
+    bool is_in_question = false;  // in a condition
 };
 
 // A thing of which a text says the kind alone: *when this unit attacks a Jedi*, *move 1 damage from one of your characters to another*,

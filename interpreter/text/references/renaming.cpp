@@ -7,7 +7,7 @@ MeaningId Renaming::written(MeaningId meaning) {
     const auto place = place_++;
     auto what = meanings_[meaning];
     const auto* of = referents_of(g_, what.construction);
-    if (of != nullptr && construction(meaning).refers) return referred(*of, place);
+    if (of != nullptr && (construction(meaning).refers || bound_.stands_for.count(place) != 0)) return referred(*of, place);
     const bool has_sentence = g_.choices.before >= 0 && is_before(meaning);
     std::vector<MeaningId> outer;
     if (has_sentence) std::swap(outer, choices_);
@@ -46,7 +46,7 @@ MeaningId Renaming::again(MeaningId meaning, int& place) {
     const auto at = place++;
     auto what = meanings_[meaning];
     const auto* of = referents_of(g_, what.construction);
-    if (of != nullptr && construction(meaning).refers) return referred(*of, at);
+    if (of != nullptr && (construction(meaning).refers || bound_.stands_for.count(at) != 0)) return referred(*of, at);
     for (auto& part : what.parts) part = again(part, place);
     const auto* name = names_.at(at);
     return meanings_.add(name == nullptr ? std::move(what) : Meaning{of->name, {token(*name)}, {}});
