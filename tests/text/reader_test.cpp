@@ -258,6 +258,23 @@ TEST_CASE("a card without a place is one of those that were shown", "[text]") {
     CHECK(r.script("event", "Discard a card from your hand. Discard an upgrade.") == "discard a card in your hand, discard an upgrade");
 }
 
+TEST_CASE("a card of the Star Wars TCG without a place is one of those that were shown", "[text]") {
+    Readers battles{"swtcg", "types"};
+    CHECK(battles.script("mission", "Look at your opponent's hand. Choose a Battle card. Your opponent discards it.") ==
+          "choose an opponent as o, look at hand of o, choose a battle card in hand of o as c, player o discards c");
+    CHECK(battles.script("mission", "Look at your opponent's hand. Choose a unit. Tap it.") ==
+          "look at hand of an opponent, choose a unit as c, tap c");
+    CHECK(battles.script("character", "This unit costs 2 less to deploy if you have another Hutt in any arena.") ==
+          "when this is build_cost, if exists one of your other hutts where fighting(it): change build_cost to build_cost - 2");
+    CHECK(battles.script("character", "When the build step starts, gain 1 Force.") == "after a player begins-building: gain 1 force");
+}
+
+TEST_CASE("a change of the cost of the next card is understood, and lacks its script", "[text]") {
+    CHECK(readers().shown("event", "The next event you play this round costs 1 less.").find("H715") != std::string::npos);
+    CHECK(readers().script("event", "Draw cards until you have 5 cards in hand.") ==
+          "draw (max(0, 5 - count of cards in your hand)) cards");
+}
+
 TEST_CASE("a second `this die` on a card with two dice is the first", "[text]") {
     auto& r = readers();
     for (const auto& [language, printed] : {std::pair("en", "After you resolve this die, you may reroll this die."),
