@@ -54,6 +54,17 @@ bool is_article(const std::string& word) {
            std::any_of(std::begin(english_articles), std::end(english_articles), is);
 }
 
+// Tells whether the words that stand twice there say a sort of die, and the thing on which it is.
+bool is_sort_of_die(const Words& words, std::size_t at, std::size_t length) {
+    const auto is_die = [&](std::size_t where) {
+        return where < words.size() &&
+               (words[where] == "die" || words[where] == "dice" || words[where] == "dado" || words[where] == "dados");
+    };
+    const auto of = words[at + length - 1];
+    return (words[at] == "'s" && is_die(at + 2 * length)) ||
+           (at > 1 && words[at - 1] == "de" && is_die(at - 2) && (of == "un" || of == "una" || of == "de"));
+}
+
 }  // namespace
 
 Leaks::Leaks(const text::Constructions& grammar, std::size_t language, std::vector<std::string> titles)
@@ -158,8 +169,8 @@ void Leaks::stop(const std::string& said, std::vector<std::string>& out) const {
 }
 
 // The same words twice in a row. A script may ask the same twice (`A and A and B`, `B and A and A`), a thing among some of a thing among
-// some may be meant (`one of one of your cards`), and a thing of a thing may have the word for the other one (`a character's character
-// dice`).
+// some may be meant (`one of one of your cards`), and dice may be of a sort that is the word for what they are on (`a character's character
+// dice`, `los dados de Personaje de un Personaje de un adversario`).
 void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
     for (std::size_t length = 1; length <= 6; ++length)
         for (std::size_t at = 0; at + 2 * length <= words.size(); ++at) {
@@ -170,7 +181,7 @@ void Leaks::doubled(const Words& words, std::vector<std::string>& out) const {
             if (std::all_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.begin() + static_cast<std::ptrdiff_t>(at + length),
                             is_word) &&
                 whole != "xyla" && whole != "cuerpo a" && whole != "that" && whole != "one of" && !whole.ends_with(" and") &&
-                !whole.ends_with(" y") && !whole.starts_with("and ") && !whole.starts_with("y ") && !whole.starts_with("'s "))
+                !whole.ends_with(" y") && !whole.starts_with("and ") && !whole.starts_with("y ") && !is_sort_of_die(words, at, length))
                 out.push_back("said twice: " + whole);
         }
     // A thing that is tested to be what it is: `dice that are dice`.

@@ -288,6 +288,14 @@ TEST_CASE("a second `this die` on a card with two dice is the first", "[text]") 
           "after you resolve a die of this as d: may reroll d");
 }
 
+TEST_CASE("a die of the card that pays is not what a pronoun behind the payment means", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("character", "Before an opponent's die is resolved, you may remove this die to reroll it.") ==
+          "before an opponent's die as d is resolved: may remove a die of this -> reroll d");
+    CHECK(r.script("character", "Action - Remove this die showing ranged damage to deal damage equal to its value to a character.") ==
+          "action: remove a die of this showing ranged as d -> deal (worth(d)) damage to a character");
+}
+
 TEST_CASE("a loss behind what an opponent does is the opponent's, though Spanish says no subject", "[text]") {
     auto& r = readers();
     CHECK(r.script("support", "Después de que un adversario juegue un Evento, pierde 1 recurso.", "es") ==

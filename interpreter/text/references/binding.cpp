@@ -175,6 +175,11 @@ Binding::Nearest Binding::chosen(const Reference& reference, const std::vector<N
     const auto is_inner = [&](const auto& one) { return one.mention->place > first.place && one.mention->place < first.end; };
     const auto inner = std::find_if(found.begin(), found.end(), is_inner);
     if (first.paid_end > reference.place && inner != found.end()) return one_of(found.front(), *inner);
+    // A die of the card that pays is gone.
+    if (first.paid_end > reference.place && is_own(first)) {
+        const auto lasting = std::find_if(found.begin(), found.end(), [&](const auto& one) { return !is_own(*one.mention); });
+        if (lasting != found.end()) return *lasting;
+    }
     const auto is_other = [&](const auto& one) {
         const bool is_beside = first.sentence == 0 && one.mention->around != first.around && are_apart(*one.mention, first);
         return !one.mention->said.is_silent && (kinds_.is_card_itself(*one.mention) != kinds_.is_card_itself(first) || is_beside);
@@ -188,6 +193,13 @@ Binding::Nearest Binding::chosen(const Reference& reference, const std::vector<N
     const auto& leading = first.said.begin < other->mention->said.begin ? found.front() : *other;
     if (reference.is_subject && kinds_.is_card_itself(*leading.mention)) return leading;
     return one_of(found.front(), *other);
+}
+
+bool Binding::is_own(const Mention& mention) const {
+    const auto& again = mention.of->again;
+    return std::any_of(again.begin(), again.end(), [&](const auto& one) {
+        return std::find(one.second.begin(), one.second.end(), meanings_[mention.meaning].construction) != one.second.end();
+    });
 }
 
 bool Binding::are_apart(const Mention& one, const Mention& other) const {

@@ -83,6 +83,8 @@ private:
     // *when this unit attacks a Jedi, it gets +2 power*. Nor does anybody where a rider of the act
     // speaks of one of them (*after you play an upgrade on a character*), or where a thing on another pays.
     Nearest chosen(const Reference& reference, const std::vector<Nearest>& found);
+    // Tells whether the thing is the one in front when it is said again (Referents::again), as a die of the card is.
+    bool is_own(const Mention& mention) const;
     // Tells whether the two are different things, and neither is a part of the other.
     bool are_apart(const Mention& one, const Mention& other) const;
     Nearest one_of(const Nearest& one, const Nearest& other);
