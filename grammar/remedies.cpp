@@ -124,6 +124,7 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
         return remedy("@remedy_period");
     if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");
     if (word == "then" && expected == "step") return remedy("@remedy_then");
+    if (word == "the" && expected == "feature") return remedy("@remedy_extreme");
     if (expected == "times_what") return remedy("@remedy_added");
     if (word == "for" && is_about_steps(expected) && word_at(text, std::min(at + 4, text.size())) == "each") return remedy("@remedy_count");
     for (const auto& row : card_words)
@@ -136,6 +137,7 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
 std::optional<std::string> remedy_for_word(std::string_view word) {
     if (word == "target") return "@remedy_target";
     if (is_number_word(word)) return "@remedy_digits";
+    if (word == "them" || word == "those" || word == "him" || word == "her") return "@remedy_name";
     return std::nullopt;
 }
 
@@ -151,6 +153,9 @@ std::optional<std::string> remedy_for_argument(std::string_view argument, std::s
 }
 
 std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::string_view expected) {
+    // `a card in your hand at random`
+    if (word_before(text, at) == "random" && word_before(text, start_before(text, at)) == "at")
+        return Remedy{"at random", "@remedy_random", 1};
     if (at >= text.size()) return std::nullopt;
     const char next = at + 1 < text.size() ? text[at + 1] : '\n';
     const bool ends = text[at] == '.' || text[at] == ';' || (text[at] == '!' && next != '=');

@@ -243,7 +243,8 @@ struct post_in : seq<KW("in"), not_at<at_order>, must<operand>, star<seq<seq<KW(
 struct post_on : seq<KW("on"), must<operand>> {};
 struct post_under : seq<KW("under"), must<operand>> {};
 struct post_with : seq<KW("with"), must<feature>> {};
-struct post_without : seq<KW("without"), must<words>> {};
+struct feature_left_out : sor<paren, words> {};
+struct post_without : seq<KW("without"), must<feature_left_out>> {};
 struct not_shown : KW("not") {};
 struct post_showing : seq<opt<not_shown>, KW("showing"), opt<sor<KW("a"), KW("an")>>, must<words>> {};
 struct post_where : seq<KW("where"), must<expression>> {};

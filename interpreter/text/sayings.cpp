@@ -31,6 +31,59 @@ std::string unescaped(const std::string& text) {
     return out;
 }
 
+bool is_among(std::initializer_list<std::string_view> list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+bool leads_relative(std::string_view word) { return is_among({"on", "than", "under", "among"}, word); }
+bool begins_description(std::string_view word) { return is_among({"a", "an", "each", "all", "another"}, word); }
+
+// Tells whether the words from there on are a description with relatives behind a preposition.
+bool keeps_relatives(const std::vector<std::string>& words, std::size_t begin) {
+    constexpr std::size_t least = 4;  // `a card with shields`
+    if (begin == 0 || words.size() < begin + least || !leads_relative(words[begin - 1]) || !begins_description(words[begin])) return false;
+    return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end(), [](const auto& word) {
+        return is_among(
+            {"where", "with", "without", "on", "under", "in", "among", "other", "linked", "adjacent", "nearest", "within", "showing"},
+            word);
+    });
+}
+
+// Parentheses that a word of a script opens; a call is one word with its own.
+int opened_by(std::string_view word) { return word.ends_with('(') ? 1 : word == ")" ? -1 : 0; }
+
+// A name behind parentheses would be the name of the noun in front of these.
+void take_names_in(std::vector<std::string>& words) {
+    for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+        if (words[at] != ")" || words[at + 1] != "as") continue;
+        int depth = 0;
+        auto open = at + 1;
+        while (open-- > 0) {
+            depth -= opened_by(words[open]);
+            if (depth == 0) break;
+        }
+        if (open == 0 || open > at || words[open] != "(" || !leads_relative(words[open - 1]) || !begins_description(words[open + 1]))
+            continue;
+        std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at), words.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                    words.begin() + static_cast<std::ptrdiff_t>(at) + 3);
+    }
+}
+
+// Takes away the parentheses around such descriptions, because constructions are nested without signs.
+void take_parentheses(std::vector<Token>& tokens) {
+    for (std::size_t open = 1; open + 1 < tokens.size(); ++open) {
+        if (tokens[open].word != "(" || !leads_relative(tokens[open - 1].word) || !begins_description(tokens[open + 1].word)) continue;
+        int depth = 0;
+        auto close = open;
+        for (; close < tokens.size(); ++close) {
+            depth += opened_by(tokens[close].word);
+            if (depth == 0) break;
+        }
+        if (close == tokens.size()) return;
+        tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(close));
+        tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(open));
+    }
+}
+
 // Writes one meaning in one language: the first way of each construction that fits.
 class Saying {
 public:
@@ -72,6 +125,22 @@ public:
     const std::vector<Words>& parts() const { return said_; }
 
 private:
+    // Tells whether a script pattern is a noun with relatives, or a relative, and no act that has a preposition itself.
+    bool describes(const Rule& rule) const {
+        const auto& first = syntax_.right(rule)[0];
+        if (first.hole >= 0 || !first.is_word) return true;
+        const auto word = syntax_.said_text(first.said);
+        return leads_relative(word) || begins_description(word) || word == "any" || word == "up";
+    }
+
+    // A description behind a preposition keeps its relatives to itself only in parentheses (H264).
+    void put_in_parentheses(std::size_t begin, std::size_t first_part, std::vector<std::string>& out) {
+        out.insert(out.begin() + static_cast<std::ptrdiff_t>(begin), "(");
+        out.emplace_back(")");
+        for (auto part = first_part; part < said_.size(); ++part) ++said_[part].begin, ++said_[part].end;
+        said_.push_back({begin, out.size()});
+    }
+
     // Tells whether the way says of somebody else's thing that the reader of the card owns it.
     bool says_a_wrong_owner(const Rule& rule, const std::vector<MeaningId>& parts) const {
         if (rule.construction < 0) return false;
@@ -144,7 +213,10 @@ private:
                 const auto& written = syntax_.rules()[static_cast<std::size_t>(syntax_.rules_of(symbol.id).front())];
                 for (const auto& word : syntax_.right(written)) out.emplace_back(syntax_.said_text(word.said));
             } else {
+                const auto length = out.size(), known = said_.size();
                 const auto said = part == no_meaning ? no_meaning : say(part, symbol.id, out);
+                if (said != no_meaning && syntax_.language() == script && keeps_relatives(out, length) && describes(rule))
+                    put_in_parentheses(length, known, out);
                 if (said == no_meaning && missing_.empty()) return false;
                 if (said == no_meaning) out.push_back(missing_);
                 else if (parts[static_cast<std::size_t>(symbol.hole)] != no_meaning) parts[static_cast<std::size_t>(symbol.hole)] = said;
@@ -394,6 +466,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
     const auto& syntax = syntaxes_[language];
     auto tokens = language == script ? script_tokens(text, grammar_.languages[language].spelling)
                                      : text_tokens(text, grammar_.languages[language].spelling);
+    if (language == script) take_parentheses(tokens);
     const auto end = static_cast<std::uint32_t>(text.size());
     if (tokens.size() > Chart::longest) {
         unread.at = {tokens[Chart::longest].span.begin, end};
@@ -461,6 +534,7 @@ std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::siz
     Saying saying(syntax, meanings, titles(language), card, stand_ins, missing, things);
     const auto said = saying.say(meaning, symbol, words);
     if (said == no_meaning) return std::nullopt;
+    if (language == script) take_names_in(words);
     const auto& spelling = grammar_.languages[language].spelling;
     if (language != script) return Said{spelled(words, spelling), said, {}};
     if (std::find(words.begin(), words.end(), "->") == words.end()) return Said{spelled_script(words, spelling), said, {}};

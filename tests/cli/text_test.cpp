@@ -143,8 +143,7 @@ TEST_CASE("a script whose parts have words and whose whole has none is told apar
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.err,
                    "warning[H719]: the grammar knows each part of this ability, and has no words for the whole\n  --> my.yaml:12:7"));
-    CHECK(contains(outcome.err,
-                   "help: where pronouns cannot tell its things apart, be done with one of them before the next is chosen"));
+    CHECK(contains(outcome.err, "help: where pronouns cannot tell its things apart, be done with one of them before the next is chosen"));
     outcome = in(folder, {"check", "my.yaml", "--lang", "es"});
     CHECK(contains(outcome.err, "aviso[H719]: la gramática conoce cada parte de esta capacidad, y no tiene palabras para el conjunto\n"));
     CHECK(contains(outcome.err,

@@ -58,6 +58,12 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
         {"H232", "act: jot (count of pieces where heft = 3 + 1)"},
         {"H232", "act: jot (1 + sum of heft of pieces where chips < 3 and heft > 2 - 1)"},
         {"H232", "act: jot (highest heft of pieces where not chips = 3 + 1)"},
+        {"H225", "act: flip (wedge)"},
+        {"H225", "act: flip (piece/wedge)"},
+        {"H206", "act: flip (pieces/wedges)"},
+        {"H264", "act: flip a piece other than a wedge where heft = 3"},
+        {"H264", "act: flip a piece on a wedge on this"},
+        {"H264", "act: flip a piece other than each wedge among pieces other than this"},
     };
     for (const auto& trial : trials) {
         INFO(trial.script);
@@ -67,6 +73,12 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
         CHECK(found == std::string(trial.code) + " ");
     }
     CHECK(errors_of("act: choose a piece as p, flip p").empty());
+    for (const auto* sure :
+         {"act: flip a piece other than (a wedge where heft = 3)", "act: flip a piece other than (a wedge) where heft = 3",
+          "act: flip a piece other than this where heft = 3", "act: flip a piece where heft = 3 other than a wedge"}) {
+        INFO(sure);
+        CHECK(errors_of(sure).empty());
+    }
 }
 
 TEST_CASE("a keyword's name may be several words", "[compiler]") {

@@ -115,7 +115,18 @@ constexpr Help delayed{
     "un efecto retrasado va con `after`, detrás de algo; una capacidad con `before` se da, como en `c gets { before … } until end of "
     "PERIODO`"};
 
+constexpr Help opponents_thing{"a thing of one of your opponents is `an opponent's …`; several are `2 of an opponent's …`",
+                               "algo de uno de tus adversarios es `an opponent's …`; varias cosas, `2 of an opponent's …`"};
+constexpr Help random_first{"`random` stands in front of the noun, as in `a random …` or `2 random …`",
+                            "`random` va delante del sustantivo, como en `a random …` o `2 random …`"};
+constexpr Help extreme_first{"the compared value stands in front of the noun: `the lowest VALUE …`, as in `the highest cost card`",
+                             "el valor que se compara va delante del sustantivo: `the lowest VALOR …`, como en `the highest cost card`"};
+
 const Remedied remedied[] = {
+    {"act: scrap 2 of your pieces then flip them", "H109", "them", name},
+    {"act: flip one of your opponent's pieces", "H109", "opponent's", opponents_thing},
+    {"act: scrap one of your pieces at random, jot 1", "H109", ",", random_first},
+    {"act: scrap a piece with the lowest heft", "H109", "the", extreme_first},
     {"act: flip a copy", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
     {"act: scrap each of your copies in play", "H205", "copies", {"written `copies of this`", "se escribe `copies of this`"}},
     {"act: choose a piece as p, if p is a copy { jot 1 }", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
@@ -479,11 +490,15 @@ TEST_CASE("a title in the place of anything but cards tells how that is written"
         const char* part;
         Mistake told;
     };
-    const Mistake hue{"H235", "", "expected hue, but \"Amber\" in quotes means the cards of that title",
+    const Mistake hue{"H235",
+                      "",
+                      "expected hue, but \"Amber\" in quotes means the cards of that title",
                       "a word of the game stands without quotes: `amber`",
                       "se esperaba un valor de `hue`, pero \"Amber\" entre comillas se refiere a las cartas con ese título",
                       "una palabra del juego va sin comillas: `amber`"};
-    const Mistake trait{"H235", "", "expected trait, but \"keen\" in quotes means the cards of that title",
+    const Mistake trait{"H235",
+                        "",
+                        "expected trait, but \"keen\" in quotes means the cards of that title",
                         "a word of the game stands without quotes: `keen`",
                         "se esperaba un valor de `trait`, pero \"keen\" entre comillas se refiere a las cartas con ese título",
                         "una palabra del juego va sin comillas: `keen`"};

@@ -176,9 +176,10 @@ TEST_CASE("a card that pays with itself is not the thing of a pronoun where anot
     CHECK(
         r.script("character", "After another of your characters is activated, you may exhaust this character to reroll one of its dice.") ==
         "after one of your characters other than this as c is activated: may exhaust this -> reroll a die on c");
+    // `on` would describe the upgrade; the play has its bearer as `onto`.
     CHECK(
         r.script("character", "After you play an upgrade on another character, you may exhaust this character to heal 2 damage from it.") ==
-        "after you play an upgrade on a character other than this as c: may exhaust this -> heal 2 damage from c");
+        "after you play an upgrade onto a character other than this as c: may exhaust this -> heal 2 damage from c");
 }
 
 TEST_CASE("a pronoun behind a trigger with the card itself and another thing is shown both ways", "[text]") {

@@ -199,6 +199,15 @@ private:
     void within(NodeId post, int kind, Parts& out);
     void feature(NodeId post, int kind, Parts& out);
     void shown(NodeId words, Parts& out);
+    void refuse_unsure(std::vector<NodeId>& posts, int kind);
+    struct Noun {
+        NodeId node = no_node;
+        int kind = machine::none;
+    };
+    Noun described_by(NodeId post, int kind);
+    bool fits_both(NodeId post, int one, int other);
+    bool is_attached(NodeId words, int kind);
+    NodeId unwrapped(NodeId operand);
     bool is_late(NodeId post, int kind);
     enum class Stage : std::uint8_t { masks, places, tests };
     Stage stage_of(NodeId post, int kind);

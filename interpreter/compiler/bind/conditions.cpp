@@ -158,7 +158,9 @@ std::optional<Value> Conditions::same_symbols(NodeId left, NodeId right, NodeId 
 Value Conditions::has_symbols(NodeId left, const Words::SymbolSet& set, NodeId trait) {
     const auto& row = in.c.program.attributes[static_cast<std::size_t>(set.attribute)];
     const bool named = in.name_in(trait) != nullptr;
-    if (in.is_title_elsewhere(trait, {TypeKind::symbol, row.domain}) || !says_symbols(in, trait) || (!named && !are_symbols(in, in.core(trait), row.domain))) return in.selectors.nothing(flag_type);
+    if (in.is_title_elsewhere(trait, {TypeKind::symbol, row.domain}) || !says_symbols(in, trait) ||
+        (!named && !are_symbols(in, in.core(trait), row.domain)))
+        return in.selectors.nothing(flag_type);
     const auto object = in.ir.typed(in.attributes.symbols(left, set.attribute)->object, {TypeKind::object, row.kind});
     return set.as == machine::SymbolsAs::now ? in.traits.of_object(object, trait) : in.traits.of_set(object, set, trait);
 }

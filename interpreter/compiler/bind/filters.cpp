@@ -26,6 +26,10 @@ void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
                      {in.text(nodes.back()), "@title_of_what", "`" + in.text(nodes.back()) + " of this`"});
     }
     for (std::size_t i = 0; i + (is_copied ? 1 : 0) < nodes.size();) {
+        if (i > 0 && in.text(nodes[i]) == "opponent's" && in.text(nodes[i - 1]) == "your") {
+            in.error(Diag::said_otherwise, nodes[i], {"your opponent's", "@remedy_opponents_thing"});
+            return;
+        }
         if (in.tree.kind(nodes[i]) == NodeKind::Either) {
             alternatives(nodes[i], kind, out, placed);
             ++i;
@@ -157,7 +161,7 @@ bool Filters::is_late(NodeId post, int kind) {
     auto& tree = in.tree;
     if (tree.is(post, NodeKind::PostWhere)) return true;
     if (!tree.is(post, NodeKind::PostOf) && !tree.is(post, NodeKind::PostOn)) return false;
-    const auto operand = tree[post].first;
+    const auto operand = in.described(tree[post].first);
     if (in.relation(kind, preposition(tree.kind(post))) == none || in.is_zone(operand)) return false;
     const auto type = in.infer(operand);
     return type.kind == TypeKind::object && type.index != in.c.vocabulary.player_kind;
@@ -177,6 +181,76 @@ Filters::Stage Filters::stage_of(NodeId post, int kind) {
     }
 }
 
+// `an upgrade on a character with shields`, `a die on an ability on this`: a relative behind the noun of another relative could be about
+// either noun.
+void Filters::refuse_unsure(std::vector<NodeId>& posts, int kind) {
+    for (std::size_t i = 1; i < posts.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const auto noun = described_by(posts[j], kind);
+            if (noun.node == no_node || !(noun.kind == kind || fits_both(posts[i], noun.kind, kind))) continue;
+            in.error(Diag::unsure_relative, posts[i], {in.text(posts[i]), in.text(noun.node)});
+            posts.erase(posts.begin() + static_cast<std::ptrdiff_t>(i));  // one report is enough
+            return;
+        }
+}
+
+// The noun of a relative, with the kind of the things that it describes; no_node where the relative names one thing.
+Filters::Noun Filters::described_by(NodeId post, int kind) {
+    const auto noun = in.tree[post].first;
+    if (in.tree.is(post, NodeKind::PostWith) || in.tree.is(post, NodeKind::PostWithout))
+        return is_attached(noun, kind) ? Noun{noun, kind} : Noun{};
+    if (!in.is_description(noun)) return {};
+    const auto type = in.infer(noun);
+    return type.kind == TypeKind::object || type.kind == TypeKind::space ? Noun{noun, type.index} : Noun{};
+}
+
+// Tells whether a relative fits things of another kind than those that it stands behind: a place, something that carries both, or a feature
+// that the other kind has.
+bool Filters::fits_both(NodeId post, int one, int other) {
+    const auto& vocabulary = in.c.vocabulary;
+    switch (in.tree.kind(post)) {
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout: {
+            const auto words = in.tree[post].first;
+            return in.tree.is(words, NodeKind::Words) &&
+                   (in.property_named(in.text(words), one) != none || in.attribute_named(in.text(words), one) != none);
+        }
+        case NodeKind::PostOn:
+        case NodeKind::PostUnder:
+        case NodeKind::PostLinked: {
+            const auto word = preposition(in.tree.kind(post));
+            const auto lies = [&](int kind) { return vocabulary.link_for(kind, word) != none || in.relation(kind, word) != none; };
+            return lies(one) && lies(other);
+        }
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostNearest:
+        case NodeKind::PostWithin:
+        case NodeKind::PostSight: return in.ground.is_on(one) && in.ground.is_on(other);
+        default: return false;
+    }
+}
+
+// `with upgrades`: objects that are attached, and no feature.
+bool Filters::is_attached(NodeId words, int kind) {
+    if (!in.tree.is(words, NodeKind::Words)) return false;
+    const auto& vocabulary = in.c.vocabulary;
+    const auto& meanings = vocabulary.meanings(in.text(words));
+    const bool is_sort = std::all_of(meanings.begin(), meanings.end(), [&](const Meaning& meaning) {
+        return meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group || meaning.kind == MeaningKind::kind;
+    });
+    const int attached = is_sort ? in.head_kind(words) : static_cast<int>(none);
+    return attached == kind && vocabulary.link_for(attached, preposition(NodeKind::PostOn)) != none;
+}
+
+// An operand without parentheses around a description.
+NodeId Filters::unwrapped(NodeId operand) {
+    const auto inner = in.described(operand);
+    if (inner == operand) return operand;
+    in.take(operand);
+    if (!in.tree.is(operand, NodeKind::Paren)) in.take(in.tree[operand].first);
+    return inner;
+}
+
 // Zones, owners and links are masks. Filters that test each member come last, because the fewest members are left then.
 void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between) {
     auto& tree = in.tree;
@@ -188,6 +262,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
         if (tree[argument].first == selector)
             for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
                 if (in.is_post(next)) posts.push_back(next);
+    refuse_unsure(posts, kind);
     const auto middle = in.core(selector);
     auto copied = no_node;
     if (tree.is(middle, NodeKind::Words) && in.is_copied(tree.last_child(middle))) copied = tree.child(selector, NodeKind::PostOf);
@@ -224,6 +299,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
 }
 
 Thing Filters::any_of(NodeId operand) {
+    operand = unwrapped(operand);
     const auto found = in.selectors.objects(operand, in.selectors.entity(operand));
     if (found.is_set()) in.take_any(operand);
     return found;
@@ -233,7 +309,7 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
     auto& tree = in.tree;
     auto& ir = in.ir;
     out.push_back(ir.place(in.span_of(post)));
-    const auto operand = tree[post].first;
+    const auto operand = unwrapped(tree[post].first);
     switch (tree.kind(post)) {
         case NodeKind::PostIn:
             in.zones.in_zones(post, kind, placed, out);
@@ -286,6 +362,9 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
             const auto found = any_of(operand);
             if (in.c.vocabulary.is_space(kind) && found.type.kind != TypeKind::space && found.type.kind != TypeKind::nothing)
                 in.wrong_type(operand, "@type_space", found.type);
+            // No die is a card: `dice other than c` would leave out nothing.
+            else if (found.type.kind == TypeKind::object && found.type.index >= 0 && kind >= 0)
+                in.expect(operand, {TypeKind::object, kind}, {TypeKind::object, found.type.index});
             out.push_back(found.is_set() ? ir.filter(Op::set_minus, {found.set}) : ir.filter(Op::without, {found.value}));
             return;
         }
@@ -351,7 +430,7 @@ void Filters::copies(NodeId operand, Parts& out) {
 // A relative that stands for a link or a two-place condition of the kind.
 void Filters::link(NodeId post, int kind, Parts& out) {
     const auto& c = in.c;
-    const auto operand = in.tree[post].first;
+    const auto operand = unwrapped(in.tree[post].first);
     const auto word = preposition(in.tree.kind(post));
     const auto type = in.infer(operand);
     if (const int define = in.relation(kind, word, &type); define != none) {
@@ -446,13 +525,16 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     const auto& c = in.c;
     auto& ir = in.ir;
     const auto words = in.tree[post].first;
-    if (in.tree.is(words, NodeKind::Paren)) {
+    const bool is_paren = in.tree.is(words, NodeKind::Paren);
+    const auto noun = is_paren ? in.tree[words].first : words;
+    const bool is_described = is_paren && in.is_description(noun);
+    if (is_paren && !is_described) {
         out.push_back(ir.filter(Op::and_headed, {in.arguments_of.header_by_value(words)}));
         return;
     }
     const bool without = in.tree.is(post, NodeKind::PostWithout);
     const auto name = in.text(words);
-    for (const auto& meaning : c.vocabulary.meanings(name)) {
+    for (const auto& meaning : is_described ? std::vector<Meaning>() : c.vocabulary.meanings(name)) {
         // A symbol names a sort and no feature: the filter asks for attached objects of that sort.
         const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
         const int property = symbol                                ? static_cast<int>(none)
@@ -470,16 +552,23 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
         return;
     }
     // `without SYMBOLS`: no attached object of that sort.
-    const int attached = in.head_kind(words);
+    const int attached = is_described ? in.infer(noun).index : in.head_kind(words);
     const int link = attached == none ? static_cast<int>(none) : c.vocabulary.link_for(attached, preposition(NodeKind::PostOn));
     if (link == none) {
         in.unknown(words, name);
         return;
     }
     const int member = in.slots.local();
-    Parts set{ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property})};
-    bool placed = false;
-    this->words(words, attached, set, &placed);
+    Parts set;
+    bool placed = is_described;
+    if (is_described) {
+        in.take(words);
+        in.take_any(noun);
+        set.push_back(in.selectors.members(noun).set);
+    } else {
+        set.push_back(ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property}));
+        this->words(words, attached, set, &placed);
+    }
     set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})},
                             {c.program.attributes[static_cast<std::size_t>(link)].index}));
     if (!placed) in.selectors.default_place(attached, set);

@@ -33,6 +33,7 @@ Value Selectors::value(NodeId node, const Type* wanted) {
         in.error(Diag::not_one, node);
         return nothing({found.type.kind, found.type.index});
     }
+    if (in.is_bare_noun(node)) in.error(Diag::bare_noun, node, {in.text(tree.last_child(in.core(node)))});
     if (kind == NodeKind::QThe || kind == NodeKind::QTop || kind == NodeKind::QBottom) {
         Parts parts{found.set};
         in.choices.extremes(in.quantifier(node), found.type.index, parts);

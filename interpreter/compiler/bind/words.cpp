@@ -234,13 +234,32 @@ bool Words::any_opponent_meant(NodeId selector) const {
 }
 
 // `cards`, `your SYMBOL dice`: several objects, even without a quantity.
+bool Words::is_description(NodeId node) {
+    if (!tree.is(node, NodeKind::Selector) || name_in(node) != nullptr || is_zone(node)) return false;
+    const auto middle = core(node);
+    if (tree.is(middle, NodeKind::String)) return true;
+    return tree.is(middle, NodeKind::Words) && (quantity(node) != no_node || will_be_set(node));
+}
+
+NodeId Words::described(NodeId operand) {
+    const bool is_wrapped =
+        tree.is(operand, NodeKind::Selector) && tree[operand].first != no_node && tree[tree[operand].first].next == no_node;
+    const auto paren = is_wrapped ? tree[operand].first : operand;
+    if (!tree.is(paren, NodeKind::Paren)) return operand;
+    const auto inner = tree[paren].first;
+    return is_description(inner) ? inner : operand;
+}
+
 bool Words::plural_noun(NodeId selector) const {
     const auto middle = core(selector);
     if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
     if (tree.is(middle, NodeKind::Player)) return text(middle) == "players";
     if (!tree.is(middle, NodeKind::Words)) return false;
-    const auto& meanings = c.vocabulary.meanings(text(tree.children(middle).back()));
-    return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.plural; });
+    const auto nouns = alternatives(tree.last_child(middle));
+    return std::all_of(nouns.begin(), nouns.end(), [&](NodeId noun) {
+        const auto& meanings = c.vocabulary.meanings(text(noun));
+        return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.plural; });
+    });
 }
 
 bool Words::will_be_set(NodeId node) {

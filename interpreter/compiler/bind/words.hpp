@@ -48,6 +48,9 @@ public:
     bool chooses_one(NodeId node) const;
     bool is_definite(NodeId node);  // one thing, without a choice
     bool is_bare_noun(NodeId selector);
+    bool is_description(NodeId node);  // describes things, instead of naming one as `host` and `c` do
+    // `(a card where …)`: a description in parentheses, which keeps its relatives to itself; the operand itself when it is none.
+    NodeId described(NodeId operand);
     bool is_link(NodeId selector) const;
     bool is_of_group(NodeId selector) const;
     NodeId amount_alone(NodeId selector) const;

@@ -59,7 +59,7 @@ Question random_question(Maker& maker, int depth) {
         out.sentence = maker.make(sort, depth);
         const bool plural = maker.chance(50);
         const auto text = written(out.sentence, plural);
-        if (!text || text->size() > longest) continue;
+        if (!text || text->size() > longest || text->find("your opponent's") != std::string::npos) continue;  // H109
         switch (sort) {
             case Sort::condition: out.script = "only if " + *text; break;
             case Sort::number: out.script = "this gets +(" + *text + ") total"; break;

@@ -66,6 +66,17 @@ struct Text {
     bool open;                                // ends in a condition, which extends as far as it can
     bool of_chain;                            // ends in a noun that would take `of`
     std::vector<std::string> relatives = {};  // those of the noun in front
+    std::size_t described = none;             // the beginning of a noun of another sort at its end, with the quantity
+
+    static constexpr std::size_t none = std::string::npos;
+    // Keeps a relative behind it away from that noun (H264).
+    void close_noun() {
+        if (described == none) return;
+        const auto end = words.find_last_not_of(' ') + 1;
+        words.insert(end, ")");
+        words.insert(described, "(");
+        described = none;
+    }
 };
 
 bool is_relative(Sort sort) { return sort == Sort::card_relative || sort == Sort::die_relative || sort == Sort::stone_relative; }
@@ -79,6 +90,13 @@ std::string in_number(const std::string& wording, bool plural) {
         out += (out.empty() ? "" : " ") + word;
     }
     return out;
+}
+
+// The place of `a` or `each` in front of a noun, or of the noun.
+std::size_t start_of_noun(const std::string& words, std::size_t noun) {
+    for (const std::string quantity : {"a ", "each "})
+        if (noun > quantity.size() && words.compare(noun - quantity.size(), quantity.size(), quantity) == 0) return noun - quantity.size();
+    return noun;
 }
 
 std::optional<Text> text_of(const Sentence& sentence, bool plural) {
@@ -103,6 +121,11 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
         if (!text) return std::nullopt;
         if (operand == 1) out.relatives = text->relatives;
         if (is_relative(wanted.sort)) {
+            // A further `of` belongs to the nearer noun, and such a sentence is left out below.
+            if (!text->words.starts_with("of ")) {
+                std::erase_if(chains, [&](auto end) { return end >= out.described; });
+                out.close_noun();
+            }
             // A relative that says again what one before has said is refused (H224).
             if (std::find(out.relatives.begin(), out.relatives.end(), text->words) != out.relatives.end()) return std::nullopt;
             out.relatives.push_back(text->words);
@@ -113,7 +136,11 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
         if (text->open && !last && !closed_by_sign && !is_value) return std::nullopt;
         if (is_value && (row(part.construct).level < wanted.level || (text->open && !last && !closed_by_sign)))
             text = Text{"(" + text->words + ")", false, false};
+        const auto at = out.words.size();
         out.words += text->words;
+        out.described = text->described == Text::none ? Text::none : at + text->described;
+        if (wanted.sort == Sort::cards_plain) out.described = start_of_noun(out.words, at);
+        if (part.construct == Construct::top_card) out.described = at;
         if (text->of_chain) chains.push_back(out.words.size());
         out.open = text->open;
         ends_in_operand = last;
@@ -121,6 +148,8 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
     }
     for (const auto end : chains)
         if (out.words.compare(end, 4, " of ") == 0) return std::nullopt;
+    if (!ends_in_operand) out.described = Text::none;
+    if (sentence.construct == Construct::with_attached) out.described = out.words.find(' ') + 1;
     const auto sort = r.sort;
     const bool where = sort == Sort::condition_of_card || sort == Sort::condition_of_die || sort == Sort::condition_of_stone ||
                        sort == Sort::condition_of_player;
