@@ -162,6 +162,15 @@ TEST_CASE("a thing that a pronoun mentions again is nearer than a thing before t
           "choose a character as c, exhaust a support as c2, deal 1 damage to c, ready c2");
 }
 
+TEST_CASE("a description is about the noun in front of it, and about another noun only behind `and`", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Discard an upgrade from a character that costs 2.") == "discard an upgrade on (a character where cost = 2)");
+    CHECK(r.script("event", "Deal 1 damage to a character with an upgrade that costs 2.") ==
+          "deal 1 damage to a character where count of upgrades where cost = 2 on it > 0");
+    CHECK(r.script("event", "Deal 1 damage to a character that costs 2 and has an upgrade.").find("upgrades where cost") ==
+          std::string::npos);
+}
+
 TEST_CASE("a card that pays with itself is not the thing of a pronoun where another thing is", "[text]") {
     auto& r = readers();
     for (const auto& [printed, script] :
