@@ -198,6 +198,8 @@ private:
     void unless_nothing(NodeId operand, int slot, Parts& out);
     void within(NodeId post, int kind, Parts& out);
     void feature(NodeId post, int kind, Parts& out);
+    int lying_on(int kind) const;
+    void bearing(NodeId post, int attached, int kind, Parts set, Parts& out);
     void shown(NodeId words, Parts& out);
     void refuse_unsure(std::vector<NodeId>& posts, int kind);
     struct Noun {

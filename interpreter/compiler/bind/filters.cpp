@@ -233,21 +233,17 @@ bool Filters::fits_both(NodeId post, int one, int other) {
 // `with upgrades`: objects that are attached, and no feature.
 bool Filters::is_attached(NodeId words, int kind) {
     if (!in.tree.is(words, NodeKind::Words)) return false;
-    const auto& vocabulary = in.c.vocabulary;
-    const auto& meanings = vocabulary.meanings(in.text(words));
+    const auto& meanings = in.c.vocabulary.meanings(in.text(words));
     const bool is_sort = std::all_of(meanings.begin(), meanings.end(), [&](const Meaning& meaning) {
         return meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group || meaning.kind == MeaningKind::kind;
     });
-    const int attached = is_sort ? in.head_kind(words) : static_cast<int>(none);
-    return attached == kind && vocabulary.link_for(attached, preposition(NodeKind::PostOn)) != none;
+    return is_sort && in.head_kind(words) == kind && lying_on(kind) != none;
 }
 
 // An operand without parentheses around a description.
 NodeId Filters::unwrapped(NodeId operand) {
     const auto inner = in.described(operand);
-    if (inner == operand) return operand;
-    in.take(operand);
-    if (!in.tree.is(operand, NodeKind::Paren)) in.take(in.tree[operand].first);
+    if (inner != operand) in.take(operand);
     return inner;
 }
 
@@ -363,7 +359,7 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
             if (in.c.vocabulary.is_space(kind) && found.type.kind != TypeKind::space && found.type.kind != TypeKind::nothing)
                 in.wrong_type(operand, "@type_space", found.type);
             // No die is a card: `dice other than c` would leave out nothing.
-            else if (found.type.kind == TypeKind::object && found.type.index >= 0 && kind >= 0)
+            else if (found.type.kind == TypeKind::object)
                 in.expect(operand, {TypeKind::object, kind}, {TypeKind::object, found.type.index});
             out.push_back(found.is_set() ? ir.filter(Op::set_minus, {found.set}) : ir.filter(Op::without, {found.value}));
             return;
@@ -525,16 +521,19 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     const auto& c = in.c;
     auto& ir = in.ir;
     const auto words = in.tree[post].first;
-    const bool is_paren = in.tree.is(words, NodeKind::Paren);
-    const auto noun = is_paren ? in.tree[words].first : words;
-    const bool is_described = is_paren && in.is_description(noun);
-    if (is_paren && !is_described) {
+    const bool without = in.tree.is(post, NodeKind::PostWithout);
+    if (const auto noun = unwrapped(words); noun != words) {
+        const int attached = in.infer(noun).index;
+        if (lying_on(attached) == none) return in.unknown(words, in.text(words));
+        in.take_any(noun);
+        return bearing(post, attached, kind, {in.selectors.members(noun).set}, out);
+    }
+    if (in.tree.is(words, NodeKind::Paren)) {
         out.push_back(ir.filter(Op::and_headed, {in.arguments_of.header_by_value(words)}));
         return;
     }
-    const bool without = in.tree.is(post, NodeKind::PostWithout);
     const auto name = in.text(words);
-    for (const auto& meaning : is_described ? std::vector<Meaning>() : c.vocabulary.meanings(name)) {
+    for (const auto& meaning : c.vocabulary.meanings(name)) {
         // A symbol names a sort and no feature: the filter asks for attached objects of that sort.
         const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
         const int property = symbol                                ? static_cast<int>(none)
@@ -552,28 +551,28 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
         return;
     }
     // `without SYMBOLS`: no attached object of that sort.
-    const int attached = is_described ? in.infer(noun).index : in.head_kind(words);
-    const int link = attached == none ? static_cast<int>(none) : c.vocabulary.link_for(attached, preposition(NodeKind::PostOn));
-    if (link == none) {
-        in.unknown(words, name);
-        return;
-    }
-    const int member = in.slots.local();
-    Parts set;
-    bool placed = is_described;
-    if (is_described) {
-        in.take(words);
-        in.take_any(noun);
-        set.push_back(in.selectors.members(noun).set);
-    } else {
-        set.push_back(ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property}));
-        this->words(words, attached, set, &placed);
-    }
-    set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})},
-                            {c.program.attributes[static_cast<std::size_t>(link)].index}));
+    const int attached = in.head_kind(words);
+    if (lying_on(attached) == none) return in.unknown(words, name);
+    Parts set{ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property})};
+    bool placed = false;
+    this->words(words, attached, set, &placed);
     if (!placed) in.selectors.default_place(attached, set);
+    bearing(post, attached, kind, set, out);
+}
+
+// The link by which objects of that kind lie on another one; none when they lie on nothing.
+int Filters::lying_on(int kind) const {
+    return kind == none ? static_cast<int>(none) : in.c.vocabulary.link_for(kind, preposition(NodeKind::PostOn));
+}
+
+// Keeps those on which some of the attached objects lie, or for `without` none.
+void Filters::bearing(NodeId post, int attached, int kind, Parts set, Parts& out) {
+    auto& ir = in.ir;
+    const int member = in.slots.local(), link = lying_on(attached);
+    set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})},
+                            {in.c.program.attributes[static_cast<std::size_t>(link)].index}));
     const auto any = ir.value(Op::set_any, flag_type, {ir.set(Form::sequence, set)});
-    out.push_back(keep(member, without ? ir.value(Op::invert, flag_type, {any}) : any));
+    out.push_back(keep(member, in.tree.is(post, NodeKind::PostWithout) ? ir.value(Op::invert, flag_type, {any}) : any));
 }
 
 // ---- made of filters ----------------------------------------------------------------------------

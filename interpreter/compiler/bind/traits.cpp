@@ -105,8 +105,7 @@ Value Traits::of_object(Value object, NodeId trait, bool of_group) {
     const auto wanted = in.c.vocabulary.of_kind(kind);
     const auto found = in.selectors.entity(trait, &wanted);
     // No die is a card: the answer would always be no.
-    if (kind >= 0 && found.type.kind == TypeKind::object && found.type.index >= 0)
-        in.expect(trait, wanted, {TypeKind::object, found.type.index});
+    if (found.type.kind == TypeKind::object) in.expect(trait, wanted, {TypeKind::object, found.type.index});
     return found.is_set() ? is(Op::set_has, {found.set}) : is(Op::equal, {found.value});
 }
 

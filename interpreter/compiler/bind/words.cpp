@@ -233,7 +233,6 @@ bool Words::any_opponent_meant(NodeId selector) const {
            (manner == Manner::looks || plural_quantity(selector));
 }
 
-// `cards`, `your SYMBOL dice`: several objects, even without a quantity.
 bool Words::is_description(NodeId node) {
     if (!tree.is(node, NodeKind::Selector) || name_in(node) != nullptr || is_zone(node)) return false;
     const auto middle = core(node);
@@ -242,14 +241,10 @@ bool Words::is_description(NodeId node) {
 }
 
 NodeId Words::described(NodeId operand) {
-    const bool is_wrapped =
-        tree.is(operand, NodeKind::Selector) && tree[operand].first != no_node && tree[tree[operand].first].next == no_node;
-    const auto paren = is_wrapped ? tree[operand].first : operand;
-    if (!tree.is(paren, NodeKind::Paren)) return operand;
-    const auto inner = tree[paren].first;
-    return is_description(inner) ? inner : operand;
+    return tree.is(operand, NodeKind::Paren) && is_description(tree[operand].first) ? tree[operand].first : operand;
 }
 
+// `cards`, `your SYMBOL dice`: several objects, even without a quantity.
 bool Words::plural_noun(NodeId selector) const {
     const auto middle = core(selector);
     if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
