@@ -12,6 +12,7 @@
 #include "interpreter/catalog/side_by_side.hpp"
 #include "interpreter/text/kept.hpp"
 #include "interpreter/text/laws.hpp"
+#include "interpreter/text/parentheses.hpp"
 #include "interpreter/text/referents.hpp"
 
 namespace holo::text {
@@ -29,59 +30,6 @@ std::string unescaped(const std::string& text) {
     for (std::size_t at = 0; at < text.size(); ++at)
         if (text[at] != '\\' || at + 1 == text.size()) out += text[at];
     return out;
-}
-
-bool is_among(std::initializer_list<std::string_view> list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-bool leads_relative(std::string_view word) { return is_among({"on", "than", "under", "among"}, word); }
-bool begins_description(std::string_view word) { return is_among({"a", "an", "each", "all", "another"}, word); }
-
-// Tells whether the words from there on are a description with relatives behind a preposition.
-bool keeps_relatives(const std::vector<std::string>& words, std::size_t begin) {
-    constexpr std::size_t least = 4;  // `a card with shields`
-    if (begin == 0 || words.size() < begin + least || !leads_relative(words[begin - 1]) || !begins_description(words[begin])) return false;
-    return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end(), [](const auto& word) {
-        return is_among(
-            {"where", "with", "without", "on", "under", "in", "among", "other", "linked", "adjacent", "nearest", "within", "showing"},
-            word);
-    });
-}
-
-// Parentheses that a word of a script opens; a call is one word with its own.
-int opened_by(std::string_view word) { return word.ends_with('(') ? 1 : word == ")" ? -1 : 0; }
-
-// A name behind parentheses would be the name of the noun in front of these.
-void take_names_in(std::vector<std::string>& words) {
-    for (std::size_t at = 0; at + 2 < words.size(); ++at) {
-        if (words[at] != ")" || words[at + 1] != "as") continue;
-        int depth = 0;
-        auto open = at + 1;
-        while (open-- > 0) {
-            depth -= opened_by(words[open]);
-            if (depth == 0) break;
-        }
-        if (open == 0 || open > at || words[open] != "(" || !leads_relative(words[open - 1]) || !begins_description(words[open + 1]))
-            continue;
-        std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at), words.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                    words.begin() + static_cast<std::ptrdiff_t>(at) + 3);
-    }
-}
-
-// Takes away the parentheses around such descriptions, because constructions are nested without signs.
-void take_parentheses(std::vector<Token>& tokens) {
-    for (std::size_t open = 1; open + 1 < tokens.size(); ++open) {
-        if (tokens[open].word != "(" || !leads_relative(tokens[open - 1].word) || !begins_description(tokens[open + 1].word)) continue;
-        int depth = 0;
-        auto close = open;
-        for (; close < tokens.size(); ++close) {
-            depth += opened_by(tokens[close].word);
-            if (depth == 0) break;
-        }
-        if (close == tokens.size()) return;
-        tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(close));
-        tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(open));
-    }
 }
 
 // Writes one meaning in one language: the first way of each construction that fits.
