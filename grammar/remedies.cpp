@@ -125,6 +125,8 @@ std::optional<Remedy> remedy_of_card_text(std::string_view text, std::size_t at,
     if (is_number_word(word) && expected == "amount") return remedy("@remedy_digits");
     if (word == "then" && expected == "step") return remedy("@remedy_then");
     if (word == "the" && expected == "feature") return remedy("@remedy_extreme");
+    const bool is_feature = expected == "feature" || expected == "feature_left_out";
+    if ((word == "a" || word == "an") && is_feature) return remedy("@remedy_feature");
     if (expected == "times_what") return remedy("@remedy_added");
     if (word == "for" && is_about_steps(expected) && word_at(text, std::min(at + 4, text.size())) == "each") return remedy("@remedy_count");
     for (const auto& row : card_words)

@@ -13,6 +13,15 @@ Content::Content(const catalog::Game& from, Diagnostics& out)
         for (const auto& script : set.scripts) add(script);
         if (!set.cards.empty()) add(set.cards.front().source);
     }
+    for (const auto& ability : program.abilities) {
+        const int owner = card_of(ability.owner_kind, ability.owner);
+        if (const auto [it, fresh] = owners_.try_emplace(ability.body, owner); !fresh && it->second != owner) it->second = machine::none;
+    }
+}
+
+int Content::owner_of(int unit) const {
+    const auto found = owners_.find(unit);
+    return found == owners_.end() ? static_cast<int>(machine::none) : found->second;
 }
 
 std::string Content::text(int source, Span span) const {

@@ -27,12 +27,15 @@ public:
     void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // reports at a phrase of the manifest, or of a set
     void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args);
 
+    // The definition to which alone the unit belongs, as the body of an ability; or none.
+    int owner_of(int unit) const;
     // The definition that owns the ability, or none.
     static int card_of(machine::OwnerKind kind, int owner) { return kind == machine::OwnerKind::definition ? owner : machine::none; }
 
 private:
     Diagnostics& out_;
     std::map<std::string, SourcePtr> files_;
+    std::map<int, int> owners_;  // by unit
 };
 
 }  // namespace holo::checks

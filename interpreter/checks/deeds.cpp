@@ -10,31 +10,12 @@ namespace holo::checks {
 
 using namespace machine;
 
-namespace {
-
-// The definition whose ability the unit belongs to, or none.
-std::map<int, int> owners(const Program& program) {
-    std::map<int, int> found;
-    for (const auto& ability : program.abilities) {
-        const int owner = Content::card_of(ability.owner_kind, ability.owner);
-        if (const auto [it, fresh] = found.try_emplace(ability.body, owner); !fresh && it->second != owner) it->second = none;
-    }
-    return found;
-}
-
-}  // namespace
-
 // One allowed case of an event is enough, because several arguments may reach the same code.
 void deeds(Content& content) {
-    const auto owner_of = owners(content.program);
-    const auto owner = [&](const Deed& deed) {
-        const auto found = owner_of.find(deed.unit);
-        return found == owner_of.end() ? static_cast<int>(none) : found->second;
-    };
     // The first argument that is never allowed.
     const auto misfit = [&](const Deed& deed) -> std::optional<std::size_t> {
         const auto asked = content.flow.asked(deed.happening);
-        const int definition = owner(deed);
+        const int definition = content.owner_of(deed.unit);
         for (std::size_t p = 0; p < asked.size() && p < deed.given.size(); ++p) {
             auto traits = deed.given[p].traits;
             if (definition != none && deed.own.count(static_cast<int>(p)) != 0) traits.add(content.sorts.of(definition));
@@ -59,7 +40,7 @@ void deeds(Content& content) {
         content.report(
             Diag::in_vain, span->source, span->span,
             {content.text(content.program.happenings[happening].verb), content.words.events[happening].params[*place.misfit].name},
-            owner(*place.deed));
+            content.owner_of(place.deed->unit));
     }
 }
 

@@ -28,6 +28,7 @@ Flow::Flow(const catalog::Game& game)
         each_instruction(program_, unit, [&](Op op, int, int, std::uint32_t) { any = any || op == Op::answer; });
         answers_.push_back(any);
     }
+    find_writes();
     collect();
     while (!queue_.empty()) {
         const auto [unit, index] = *queue_.begin();
@@ -162,14 +163,46 @@ std::optional<Members> Flow::members(int unit) {
     return walk.members;
 }
 
-std::vector<Place> Flow::removed_by(int happening) const {
-    std::vector<Place> places;
-    const auto body = program_.happenings[static_cast<std::size_t>(happening)].body;
-    const auto removed = removed_.find(body), back = put_.find(body);
-    if (removed == removed_.end()) return places;
-    for (const auto& place : removed->second)
-        if (back == put_.end() || back->second.count(place) == 0) places.push_back(place);
-    return places;
+const Writes& Flow::writes(int unit) {
+    if (const auto [it, fresh] = writes_.try_emplace(unit); !fresh || unit == none) return it->second;
+    return walk_for_writes(unit);
+}
+
+const Writes& Flow::walk_for_writes(int unit) {
+    Walk walk(*this, unit, nullptr, Purpose::writes);
+    walk.run();
+    return writes_[unit] = walk.writes();
+}
+
+// Twice, because a unit that reaches itself counts as one that writes nothing meanwhile.
+void Flow::find_writes() {
+    for (const auto& happening : program_.happenings) writes(happening.body);
+    for (const auto& [unit, first] : std::map(writes_))
+        if (unit != none) walk_for_writes(unit);
+}
+
+const std::set<ArgumentAttribute>& Flow::emptied_by(int happening) {
+    return writes(program_.happenings[static_cast<std::size_t>(happening)].body).emptied;
+}
+
+void Flow::ask_late(std::uint32_t at, ArgumentAttribute asked, std::optional<LateQuestion> question) {
+    if (question) late_questions_.insert_or_assign({at, asked}, *question);
+    else late_questions_.erase({at, asked});
+}
+
+int Flow::one_for(int attribute) const {
+    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+    return stored(row.storage, row.index);
+}
+
+int Flow::stored(Storage storage, int index) const {
+    for (std::size_t a = 0; a < program_.attributes.size(); ++a)
+        if (program_.attributes[a].storage == storage && program_.attributes[a].index == index) return static_cast<int>(a);
+    return none;
+}
+
+bool Flow::is_empty(int attribute, std::optional<int> value) const {
+    return value && *value == program_.attributes[static_cast<std::size_t>(attribute)].of_nothing();
 }
 
 const std::vector<ReadOfAll>& Flow::read_of_all(int unit) {
@@ -178,8 +211,8 @@ const std::vector<ReadOfAll>& Flow::read_of_all(int unit) {
     return it->second;
 }
 
-const std::set<Place>& Flow::places_asked(int unit) {
-    const auto [it, fresh] = asked_places_.try_emplace(unit);
+const std::set<ArgumentAttribute>& Flow::asked_by(int unit) {
+    const auto [it, fresh] = asked_attributes_.try_emplace(unit);
     if (fresh && units_[static_cast<std::size_t>(unit)].empty()) Walk(*this, unit, nullptr).run();
     return it->second;
 }

@@ -41,10 +41,15 @@ struct ReadOfAll {
     bool without_self;  // the ability's own object is no member
 };
 
-// The place of an argument of a unit: the attribute that leads there.
-struct Place {
-    int parameter, attribute;
-    auto operator<=>(const Place&) const = default;
+// A question for an attribute that an event has emptied on the way there.
+struct LateQuestion {
+    int unit;
+    Emptying emptying;
+};
+
+// Attributes of arguments that a unit, or code that it starts, leaves empty on each way, and those that it may set to anything else.
+struct Writes {
+    std::set<ArgumentAttribute> emptied, filled;
 };
 
 class Flow {
@@ -62,12 +67,20 @@ public:
     // Choices from zones that were hidden until then.
     const std::vector<Choice>& choices() const { return choices_; }
     const std::vector<Deed>& deeds() const { return deeds_; }
+    const auto& late_questions() const { return late_questions_; }
     // The members of the set that a unit answers.
     std::optional<Members> members(int unit);
-    // The arguments that the event takes off the map, and puts nowhere.
-    std::vector<Place> removed_by(int happening) const;
-    // The arguments for whose place the unit asks; of effects, all that are carried out are known.
-    const std::set<Place>& places_asked(int unit);
+    // Attributes of arguments that are empty after the event, on every way through it on which these arguments are in play.
+    const std::set<ArgumentAttribute>& emptied_by(int happening);
+    // For a unit that reaches itself, nothing yet.
+    const Writes& writes(int unit);
+    // Attributes of arguments that the unit reads; of effects, all that are carried out are known.
+    const std::set<ArgumentAttribute>& asked_by(int unit);
+    // Attributes of several kinds of objects may be stored in one place: the first of them stands for all.
+    int one_for(int attribute) const;
+    int stored(machine::Storage storage, int index) const;
+    // Tells whether an attribute with this value is empty: 0, no, none, nothing, nowhere.
+    bool is_empty(int attribute, std::optional<int> value) const;
 
     // The attributes that the unit reads of the members of sets.
     const std::vector<ReadOfAll>& read_of_all(int unit);
@@ -80,9 +93,9 @@ public:
     void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
     void choose(const Choice& choice) { choices_.push_back(choice); }
     void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
-    void remove(int unit, Place place) { removed_[unit].insert(place); }
-    void put(int unit, Place place) { put_[unit].insert(place); }
-    void ask(int unit, Place place) { asked_places_[unit].insert(place); }
+    // The last visit decides, because it knows all ways to the place.
+    void ask_late(std::uint32_t at, ArgumentAttribute asked, std::optional<LateQuestion> question);
+    void ask(int unit, ArgumentAttribute asked) { asked_attributes_[unit].insert(asked); }
     void read(int unit, ReadOfAll of) { reads_[unit].push_back(std::move(of)); }
     const std::vector<Fact>& promises(int unit);  // facts about a unit's arguments that its answer yes implies
     bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
@@ -94,6 +107,8 @@ private:
     static void put(std::vector<Traits>& list, const Traits& traits);
     void collect();
     void begin_with_decks();
+    void find_writes();
+    const Writes& walk_for_writes(int unit);
 
     const catalog::Game& game_;
     const machine::Program& program_;
@@ -105,8 +120,10 @@ private:
     std::vector<std::vector<Traits>> users_, comers_;
     std::vector<Choice> choices_;
     std::vector<Deed> deeds_;
-    std::map<int, std::set<Place>> removed_, put_, asked_places_;  // by unit
-    std::map<int, std::vector<ReadOfAll>> reads_;                  // by unit
+    std::map<std::pair<std::uint32_t, ArgumentAttribute>, LateQuestion> late_questions_;  // by place
+    std::map<int, Writes> writes_;                                                        // by unit
+    std::map<int, std::set<ArgumentAttribute>> asked_attributes_;                         // by unit
+    std::map<int, std::vector<ReadOfAll>> reads_;                                         // by unit
 };
 
 }  // namespace holo::checks

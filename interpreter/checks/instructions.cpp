@@ -14,9 +14,9 @@ constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'0
 
 // Instructions whose resulting set has only members of the set that they take.
 constexpr Op narrowing[] = {
-    Op::and_headed,  Op::and_flag,    Op::not_flag,    Op::and_controlled, Op::and_yours,   Op::minus_local, Op::and_link,
-    Op::and_holder,  Op::and_compare, Op::and_among,   Op::only_highest,   Op::only_lowest, Op::set_random,  Op::filter,
-    Op::unforbidden, Op::keep_if,     Op::and_allowed, Op::and_allowed_on, Op::and_titled,  Op::divide,
+    Op::and_headed,  Op::and_flag,    Op::not_flag,       Op::and_controlled, Op::and_yours,  Op::minus_local, Op::and_holder,
+    Op::and_compare, Op::and_among,   Op::only_highest,   Op::only_lowest,    Op::set_random, Op::filter,      Op::unforbidden,
+    Op::keep_if,     Op::and_allowed, Op::and_allowed_on, Op::and_titled,     Op::divide,
 };
 
 void put(Known& known, const Value& value) { known.values.push_back(value); }
@@ -38,7 +38,8 @@ void lie(Known& known, std::uint32_t zones, const Value& whose) {
 }  // namespace
 
 void Instructions::step(std::uint32_t at, Known& known) {
-    place(at, known);
+    if (purpose_ == Purpose::facts) reads(at, known);
+    writes(at, known);
     if (!value(at, known) && !set(at, known) && !choice(at, known) && !deed(at, known)) other(at, known);
 }
 
@@ -46,6 +47,10 @@ Value Instructions::member(std::uint32_t at, const Set& set, Known& known) const
     Value value;
     value.object = made_object + static_cast<int>(at);
     value.opponent_of = set.opponents_of;
+    value.parameter = set.parameter != no_parameter ? set.parameter : value.object;
+    if (set.parameter == no_parameter) known.emptied.forget(value.object);
+    value.leader = set.leader;
+    value.leader_link = set.leader_link;
     known.traits[value.object] = set.traits;
     return value;
 }
@@ -63,7 +68,22 @@ bool Instructions::value(std::uint32_t at, Known& known) {
         case Op::load: put(known, known.local(b)); return true;
         case Op::store: known.local(b) = known.pop(); return true;
         case Op::dup: put(known, known.values.empty() ? Value{} : known.values.back()); return true;
-        case Op::self: put_object(known, self_object); return true;
+        case Op::self:
+            put_object(known, self_object);
+            known.values.back().parameter = own_parameter;
+            return true;
+        case Op::attribute: {
+            const bool own = known.pop().parameter == own_parameter;
+            known.values.emplace_back();
+            if (own) known.values.back().parameter = parameter_of_link(flow_.one_for(b));
+            return true;
+        }
+        case Op::in_play: {
+            const auto parameter = known.pop().parameter;
+            known.values.emplace_back();
+            known.values.back().missing = parameter;
+            return true;
+        }
         case Op::you: put_object(known, you_object); return true;
         case Op::act_as:
             known.pop();
@@ -80,6 +100,8 @@ bool Instructions::value(std::uint32_t at, Known& known) {
         case Op::invert: {
             const auto value = known.pop();
             known.flag(value.when_false, value.when_true);
+            known.values.back().missing = value.missing;
+            known.values.back().missing_if = !value.missing_if;
             return true;
         }
         case Op::both:
@@ -129,9 +151,23 @@ bool Instructions::set(std::uint32_t at, Known& known) {
         case Op::at_spaces:
         case Op::objects_around: {
             auto found = op == Op::at_spaces ? known.pop_set() : (known.pop_set(), Set{});
-            found.found_by = b;
+            found.found_by = flow_.one_for(b);
             found.exact = false;
             known.sets.push_back(found);
+            return true;
+        }
+        case Op::via: {
+            known.pop_set();
+            known.sets.emplace_back();
+            known.sets.back().found_by = flow_.one_for(b);
+            return true;
+        }
+        case Op::and_link: {
+            const auto leader = known.pop();
+            if (!any) return true;
+            known.sets.back().exact = false;
+            known.sets.back().leader = leader.parameter;
+            known.sets.back().leader_link = flow_.stored(Storage::column, b);
             return true;
         }
         case Op::opponents: {
@@ -252,46 +288,109 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
     }
 }
 
-void Instructions::place(std::uint32_t at, Known& known) {
+void Instructions::reads(std::uint32_t at, const Known& known) {
     const auto code = program_.code[at];
-    const int a = a_of(code), b = b_of(code);
-    const auto value = [&](std::size_t from_top) {
-        return from_top < known.values.size() ? known.values[known.values.size() - 1 - from_top] : Value{};
-    };
-    const auto set = [&](std::size_t from_top) {
-        return from_top < known.sets.size() ? known.sets[known.sets.size() - 1 - from_top] : Set{};
+    const int b = b_of(code);
+    const auto top = [](const auto& stack, std::size_t from_top = 0) {
+        using Entry = std::decay_t<decltype(stack.front())>;
+        return from_top < stack.size() ? stack[stack.size() - 1 - from_top] : Entry{};
     };
     switch (op_of(code)) {
-        case Op::load_attribute: return ask(known.local(a).parameter, b);
-        case Op::attribute: return ask(value(0).parameter, b);
+        case Op::load_attribute:
+            if (const auto local = static_cast<std::size_t>(a_of(code)); local < known.locals.size())
+                ask(at, known, known.locals[local].parameter, flow_.one_for(b));
+            return;
+        case Op::attribute: {
+            const auto parameter = top(known.values).parameter;
+            // Code keeps the thing to which a link of the own object led.
+            const bool kept = parameter == own_parameter && program_.attributes[static_cast<std::size_t>(b)].type == link_type;
+            return kept ? hear(parameter, flow_.one_for(b)) : ask(at, known, parameter, flow_.one_for(b));
+        }
         case Op::and_compare:
         case Op::and_among:
         case Op::only_highest:
         case Op::only_lowest:
         case Op::set_sum:
         case Op::set_highest:
-        case Op::set_lowest: return flow_.read(unit_, {b, set(0).traits, set(0).without_self});
+        case Op::set_lowest: {
+            const auto& set = top(known.sets);
+            ask(at, known, set.parameter, flow_.one_for(b));
+            return flow_.read(unit_, {b, set.traits, set.without_self});
+        }
+        case Op::flag: return ask(at, known, top(known.values).parameter, flow_.stored(Storage::flag, b));
+        case Op::and_flag:
+        case Op::not_flag: return ask(at, known, top(known.sets).parameter, flow_.stored(Storage::flag, b));
+        case Op::and_link: {
+            const int link = flow_.stored(Storage::column, b);
+            ask(at, known, top(known.sets).parameter, link);
+            if (link != none) ask(at, known, top(known.values).parameter, led_by(link));
+            return;
+        }
         case Op::spaces_of:
         case Op::at_spaces:
-        case Op::objects_around: return ask(set(0).parameter, b);
-        case Op::set_has: return ask(value(0).parameter, set(0).found_by);
-        case Op::set_and: ask(set(1).parameter, set(0).found_by); return ask(set(0).parameter, set(1).found_by);
-        case Op::set_column:
-            if (const auto object = value(1); object.parameter >= 0 && leads_to_space(b)) {
-                if (value(0).number == -1) flow_.remove(unit_, {object.parameter, b});
-                else flow_.put(unit_, {object.parameter, b});
-            }
-            return;
+        case Op::objects_around: return ask(at, known, top(known.sets).parameter, flow_.one_for(b));
+        case Op::set_has: return ask(at, known, top(known.values).parameter, top(known.sets).found_by);
+        case Op::set_and:
+            ask(at, known, top(known.sets, 1).parameter, top(known.sets).found_by);
+            return ask(at, known, top(known.sets).parameter, top(known.sets, 1).found_by);
         default: return;
     }
 }
 
-bool Instructions::leads_to_space(int attribute) const {
-    return attribute >= 0 && program_.attributes[static_cast<std::size_t>(attribute)].type == space_type;
+void Instructions::writes(std::uint32_t at, Known& known) {
+    const auto code = program_.code[at];
+    const int a = a_of(code), b = b_of(code);
+    const auto op = op_of(code);
+    if (op == Op::set_column || op == Op::add_column) {
+        if (known.values.size() < 2) return;
+        const auto& amount = known.values.back();
+        const auto& object = known.values[known.values.size() - 2];
+        if (op == Op::add_column || !flow_.is_empty(b, amount.number)) {
+            fill({object.parameter, flow_.one_for(b)}, known);
+        } else {
+            empty(object, flow_.one_for(b), {none, none}, known);
+            if (program_.attributes[static_cast<std::size_t>(b)].type == space_type) lost_.insert({object.parameter, flow_.one_for(b)});
+        }
+    } else if (op == Op::event || op == Op::event_by) {
+        pass(program_.happenings[static_cast<std::size_t>(b)].body, b, a, op == Op::event_by ? 1 : 0, known);
+    } else if (op == Op::call) {
+        pass(b, none, a, 0, known);
+    }
 }
 
-void Instructions::ask(int parameter, int attribute) {
-    if (parameter >= 0 && leads_to_space(attribute)) flow_.ask(unit_, {parameter, attribute});
+void Instructions::ask(std::uint32_t at, const Known& known, int parameter, int attribute) {
+    if (parameter == no_parameter || attribute == none) return;
+    hear(parameter, attribute);
+    const auto emptied = known.emptied.list.find({parameter, attribute});
+    // A loop may have left some of the things that are led to another.
+    const bool late = emptied != known.emptied.list.end() && emptied->second.happening != none && !is_led_by(attribute);
+    flow_.ask_late(at, {parameter, attribute}, late ? std::optional(LateQuestion{unit_, emptied->second}) : std::nullopt);
+}
+
+void Instructions::hear(int parameter, int attribute) {
+    if (parameter < program_.units[static_cast<std::size_t>(unit_)].arguments) flow_.ask(unit_, {parameter, attribute});
+}
+
+void Instructions::fill(ArgumentAttribute written, Known& known) {
+    if (written.parameter == no_parameter) return;
+    known.emptied.list.erase(written);
+    filled_.insert(written);
+}
+
+void Instructions::empty(const Value& object, int attribute, Emptying by, Known& known) {
+    if (object.parameter != no_parameter) known.emptied.list.insert_or_assign({object.parameter, attribute}, by);
+    if (object.leader != no_parameter && object.leader_link == attribute) lost_.insert({object.leader, led_by(attribute)});
+}
+
+void Instructions::pass(int unit, int happening, int arguments, int above, Known& known) {
+    const auto& inside = flow_.writes(unit);
+    const auto first = static_cast<int>(known.values.size()) - above - arguments;
+    const auto given = [&](int parameter) {
+        const int at = first + parameter;
+        return at < 0 ? Value{} : known.values[static_cast<std::size_t>(at)];
+    };
+    for (const auto& there : inside.filled) fill({given(there.parameter).parameter, there.attribute}, known);
+    for (const auto& there : inside.emptied) empty(given(there.parameter), there.attribute, {happening, there.parameter}, known);
 }
 
 // Any other instruction leaves an unknown value, unless it narrows a set.
@@ -314,11 +413,12 @@ void Instructions::call(int arguments, int unit, Known& known) {
         known.shown = known.shown || flow_.may_show(unit);
         Arguments entry;
         for (const auto& value : given) entry.push_back(argument(value, known));
-        return flow_.enter(unit, entry);
+        if (purpose_ == Purpose::facts) flow_.enter(unit, entry);
+        return;
     }
-    for (const auto& asked : flow_.places_asked(unit))
-        if (static_cast<std::size_t>(asked.parameter) < given.size())
-            ask(given[static_cast<std::size_t>(asked.parameter)].parameter, asked.attribute);
+    for (const auto& asked : flow_.asked_by(unit))
+        if (purpose_ == Purpose::facts && static_cast<std::size_t>(asked.parameter) < given.size())
+            hear(given[static_cast<std::size_t>(asked.parameter)].parameter, asked.attribute);
     std::vector<Fact> facts;
     for (const auto& fact : flow_.promises(unit))
         if (static_cast<std::size_t>(fact.object) < given.size() && given[static_cast<std::size_t>(fact.object)].object != no_object)
@@ -332,8 +432,10 @@ void Instructions::event(std::uint32_t at, Known& known) {
     for (int i = 0; i < count && static_cast<std::size_t>(i) < known.values.size(); ++i)
         if (known.values[known.values.size() - 1 - static_cast<std::size_t>(i)].object == self_object) own.insert(count - 1 - i);
     const auto entry = arguments(count, known);
-    flow_.raise(happening, entry);
-    flow_.deed({at, unit_, happening, std::move(own), entry});
+    if (purpose_ == Purpose::facts) {
+        flow_.raise(happening, entry);
+        flow_.deed({at, unit_, happening, std::move(own), entry});
+    }
     known.shown = known.shown || flow_.event_may_show(happening);
     for (int i = 0; i < program_.happenings[static_cast<std::size_t>(happening)].results; ++i) known.values.emplace_back();
 }
@@ -343,18 +445,20 @@ void Instructions::delay(int effect, Known& known) {
     const auto& ability = program_.abilities[static_cast<std::size_t>(effect)];
     auto entry = arguments(ability.captured, known);
     entry.resize(static_cast<std::size_t>(program_.units[static_cast<std::size_t>(ability.body)].arguments), Argument{{}, true, {}});
-    flow_.enter(ability.body, entry);
+    if (purpose_ == Purpose::facts) flow_.enter(ability.body, entry);
 }
 
 // Marks objects with the header, or with a symbol's header, as users.
 void Instructions::use(int header, const Traits& traits) {
+    if (purpose_ != Purpose::facts) return;
     if (header >= 0) return flow_.use(header, traits);
     for (const auto& symbol : program_.symbols)
         if (symbol.header != none) flow_.use(symbol.header, traits);
 }
 
 void Instructions::choose(std::uint32_t at, const Value& chooser, const Set& from, const Known& known) {
-    if (known.shown || from.zones == any_zone || from.zones == 0 || (from.zones & (from.zones - 1)) != 0) return;
+    if (purpose_ != Purpose::facts || known.shown || from.zones == any_zone || from.zones == 0 || (from.zones & (from.zones - 1)) != 0)
+        return;
     int zone = 0;
     while ((from.zones >> zone & 1u) == 0) ++zone;
     const auto seen = program_.zones[static_cast<std::size_t>(zone)].seen_by;
@@ -367,6 +471,7 @@ void Instructions::choose(std::uint32_t at, const Value& chooser, const Set& fro
 
 void Instructions::move(Known& known) {
     const auto zone = known.pop(), object = known.pop();
+    if (purpose_ != Purpose::facts) return;
     for (std::size_t z = 0; z < program_.zones.size(); ++z)
         if ((zone.zones >> z & 1u) != 0) flow_.come(static_cast<int>(z), known.of(object));
 }

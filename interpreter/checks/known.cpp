@@ -4,15 +4,30 @@ namespace holo::checks {
 
 namespace {
 
+// A link of the own object that has ended is replaced by the argument that it led to, which is the same thing.
+int join_parameters(int into, int from) {
+    if (into == from || is_of_link(from)) return into;
+    return is_of_link(into) ? from : no_parameter;
+}
+
 bool join(Value& into, const Value& from) {
     const bool same =
         into.object == from.object && into.number == from.number && into.opponent_of == from.opponent_of && into.zones == from.zones;
     const bool blank = into.object == no_object && !into.number && into.opponent_of == no_object && into.zones == any_zone;
-    if (same && into.when_true.empty() && into.when_false.empty()) return false;
-    if (blank && into.when_true.empty() && into.when_false.empty()) return false;
-    const auto zones = into.zones | from.zones;
-    into = same ? Value{into.object, into.parameter, into.opponent_of, into.number, into.zones, {}, {}} : Value{};
-    if (!same) into.zones = zones;
+    const int parameter = join_parameters(into.parameter, from.parameter);
+    const bool led = into.leader == from.leader && into.leader_link == from.leader_link;
+    if ((same || blank) && parameter == into.parameter && (led || into.leader == no_parameter) && into.missing == no_parameter &&
+        into.when_true.empty() && into.when_false.empty())
+        return false;
+    Value joined;
+    if (same) joined = into;
+    joined.parameter = parameter;
+    joined.zones = into.zones | from.zones;
+    if (!led) joined.leader = joined.leader_link = no_parameter;
+    joined.missing = no_parameter;
+    joined.when_true.clear();
+    joined.when_false.clear();
+    into = std::move(joined);
     return true;
 }
 
@@ -41,9 +56,24 @@ T& at(std::vector<T>& list, int index) {
 }
 
 constexpr int Set::*people[] = {&Set::owner, &Set::owners_foe, &Set::opponents_of};
-constexpr int Set::*single[] = {&Set::owner, &Set::owners_foe, &Set::opponents_of, &Set::parameter, &Set::found_by};
+constexpr int Set::*single[] = {&Set::owner,    &Set::owners_foe, &Set::opponents_of, &Set::parameter,
+                                &Set::found_by, &Set::leader,     &Set::leader_link};
 
 }  // namespace
+
+void Emptied::forget(int parameter) {
+    std::erase_if(list, [&](const auto& one) { return one.first.parameter == parameter; });
+}
+
+bool Emptied::join(const Emptied& other) {
+    const auto before = list.size() + absent.size();
+    for (const auto& one : other.list)
+        if (absent.count(one.first.parameter) != 0) list.insert(one);
+    const auto kept = list.size() + absent.size();
+    std::erase_if(list, [&](const auto& one) { return other.list.count(one.first) == 0 && other.absent.count(one.first.parameter) == 0; });
+    std::erase_if(absent, [&](int parameter) { return other.absent.count(parameter) == 0; });
+    return kept != before || list.size() + absent.size() != kept;
+}
 
 bool Set::join(const Set& other) {
     bool more = traits.intersect(other.traits);
@@ -90,6 +120,7 @@ bool Known::join(const Known& other) {
             more = true;
         }
     }
+    more = emptied.join(other.emptied) || more;
     if (other.shown && !shown) shown = more = true;
     return more;
 }

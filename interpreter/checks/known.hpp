@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "interpreter/checks/traits.hpp"
@@ -12,31 +13,64 @@ namespace holo::checks {
 
 constexpr int no_object = -1;  // an object without known facts
 constexpr std::uint32_t any_zone = ~0u;
+// In place of a parameter's number: none, the ability's own object, or the object to which one of its links leads.
+constexpr int no_parameter = -1, own_parameter = -2;
+constexpr int parameter_of_link(int attribute) { return -3 - attribute; }
+constexpr bool is_of_link(int parameter) { return parameter <= -3; }
 
 struct Fact {
     int object;
     Trait trait;
 };
 
+// In place of an attribute: the objects that are led to the parameter by it, a link.
+constexpr int led_by(int link) { return -2 - link; }
+constexpr bool is_led_by(int attribute) { return attribute <= -2; }
+
+// An attribute of a parameter of a unit.
+struct ArgumentAttribute {
+    int parameter, attribute;
+    auto operator<=>(const ArgumentAttribute&) const = default;
+};
+
+// The reason for an empty attribute: this argument of an event; none when the unit itself has emptied it.
+struct Emptying {
+    int happening, argument;
+};
+
+// The attributes that are empty on a way through the code, of arguments and of other things, numbered as in Value.
+struct Emptied {
+    std::map<ArgumentAttribute, Emptying> list;
+    std::set<int> absent;  // parameters that are not in play: nothing about them has to be emptied
+
+    void forget(int parameter);       // the number stands for another thing now
+    bool join(const Emptied& other);  // keeps what holds on both ways; true when that left less
+};
+
 struct Value {
     int object = no_object;
-    int parameter = -1;           // number of the unit's parameter
+    int leader = no_parameter, leader_link = -1;  // the parameter to which a link of this object leads
+    int parameter =
+        no_parameter;  // number of the unit's parameter, or of a thing made on the way; or own_parameter, or parameter_of_link(…)
     int opponent_of = no_object;  // the object whose opponent this player is
     std::optional<int> number;
     std::uint32_t zones = any_zone;
+    int missing = no_parameter;  // the parameter that is not in play unless this flag is up, or, where missing_if, when it is up
+    bool missing_if = false;
     std::vector<Fact> when_true, when_false;
 };
 
 struct Set {
     Traits traits;
     std::uint32_t zones = any_zone;
-    int owner = no_object;         // the player who has the zone
-    int owners_foe = no_object;    // the player whose opponent has the zone
-    int opponents_of = no_object;  // a set of players: the opponents of this object
-    int parameter = no_object;     // the number of the unit's parameter that is the only member
-    int found_by = no_object;      // the attribute by which a place found the members
-    bool without_self = false;     // the ability's own object is no member
-    bool exact = false;            // all objects in the zone that have the traits
+    int owner = no_object;                        // the player who has the zone
+    int owners_foe = no_object;                   // the player whose opponent has the zone
+    int opponents_of = no_object;                 // a set of players: the opponents of this object
+    int parameter = no_parameter;                 // the unit's parameter that is the only member, as in Value
+    int leader = no_parameter, leader_link = -1;  // the parameter to which a link of all members leads
+    int found_by = no_object;                     // the attribute by which a place, or an object that the members belong to, found them
+    bool without_self = false;                    // the ability's own object is no member
+    bool exact = false;                           // all objects in the zone that have the traits
 
     bool join(const Set& other);    // keeps what holds for both; tells whether less is known now
     void narrow(const Set& other);  // keeps members that are in both
@@ -48,6 +82,7 @@ struct Known {
     std::vector<Set> set_locals, sets;
     std::map<int, Traits> traits;  // by object
     bool shown = false;            // somebody may have seen hidden cards
+    Emptied emptied;
 
     // Keeps the facts that hold on both ways to a place; tells whether less is known now.
     bool join(const Known& other);

@@ -33,8 +33,24 @@ struct Instruction {
 
 }  // namespace
 
-Walk::Walk(Flow& flow, int unit, const Arguments* entry)
-    : program_(flow.program()), row_(program_.units[static_cast<std::size_t>(unit)]), entry_(entry), instructions_(flow, unit, entry) {}
+Walk::Walk(Flow& flow, int unit, const Arguments* entry, Purpose purpose)
+    : program_(flow.program()),
+      row_(program_.units[static_cast<std::size_t>(unit)]),
+      entry_(entry),
+      instructions_(flow, unit, entry, purpose) {}
+
+Writes Walk::writes() const {
+    Writes all;
+    const auto put = [&](std::set<ArgumentAttribute>& into, const ArgumentAttribute& one) {
+        if (one.parameter >= 0 && one.parameter < row_.arguments) into.insert(one);
+    };
+    if (emptied_)
+        for (const auto& [one, by] : emptied_->list) put(all.emptied, one);
+    for (const auto& one : instructions_.filled()) put(all.filled, one);
+    for (const auto& one : instructions_.lost())
+        if (instructions_.filled().count(one) == 0) put(all.emptied, one);
+    return all;
+}
 
 void Walk::run() {
     Known start;
@@ -83,10 +99,11 @@ void Walk::follow(std::uint32_t at, Known known) {
         const Instruction here(program_, at);
         switch (here.op) {
             case Op::leave:
+                end(known);
                 if (!known.sets.empty()) answer_set(known.sets.back());
                 return;
-            case Op::answer: return answer(known);
-            case Op::answer_set: return;
+            case Op::answer: end(known); return answer(known);
+            case Op::answer_set: end(known); return;
             case Op::jump: return lead(here.target, known);
             case Op::jump_if:
             case Op::jump_unless: branch(here.op, here.target, known); break;
@@ -115,8 +132,9 @@ void Walk::branch(Op op, std::uint32_t target, Known& known) {
     const auto flag = known.pop();
     auto away = known;
     away.learn(op == Op::jump_if ? flag.when_true : flag.when_false);
-    lead(target, away);
     known.learn(op == Op::jump_if ? flag.when_false : flag.when_true);
+    if (flag.missing >= 0) (flag.missing_if == (op == Op::jump_if) ? away : known).emptied.absent.insert(flag.missing);
+    lead(target, away);
 }
 
 void Walk::each_member(Op op, int slot, std::uint32_t at, std::uint32_t target, Known& known) {
@@ -124,6 +142,11 @@ void Walk::each_member(Op op, int slot, std::uint32_t at, std::uint32_t target, 
     away.local(slot) = {};
     lead(target, away);
     known.local(slot) = op == Op::side_next || known.sets.empty() ? Value{} : instructions_.member(at, known.sets.back(), known);
+}
+
+void Walk::end(const Known& known) {
+    if (!emptied_) emptied_ = known.emptied;
+    else emptied_->join(known.emptied);
 }
 
 void Walk::answer(Known& known) {

@@ -308,7 +308,8 @@ Lines told_of_figure(const std::string& script) {
 }  // namespace
 
 TEST_CASE("the place of something that an event takes off the map is looked at before the event", "[checks]") {
-    const Lines report{"H255 ask before the event, and act after it: `before … as x is defeated: after x is defeated { … }`"};
+    const Lines report{
+        "H255 ask before the event, and act after it: `before … as x is defeated: after x is defeated { … }`; `let n = …` keeps a value"};
     for (const auto* const script :
          {"after a figure adjacent to this is defeated: draw 1 card", "after a figure within 2 of this is defeated: draw 1 card",
           "after a figure as f is defeated, if distance from f to this < 3: draw 1 card",
@@ -323,6 +324,84 @@ TEST_CASE("the place of something that an event takes off the map is looked at b
           "after a figure as f is defeated, if traits of f is droid: deal 1 damage to each figure within 1 of this",
           "special: choose a figure as f, after f is defeated { draw 1 card }"})
         CHECK(told_of_figure(script) == Lines{});
+}
+
+TEST_CASE("something that an event takes away is looked at before the event", "[checks]") {
+    const auto of = [](const std::string& thing, const std::string& done, const std::string& taken) {
+        return std::make_pair("H265 warning: `" + thing + "` takes " + taken + " from its `target`: after that, `target` has none",
+                              "ask before the event, and act after it: `before … as x is " + done + ": after x is " + done +
+                                  " { … }`; `let n = …` keeps a value");
+    };
+    struct Asked {
+        const char *type, *script, *deed, *done, *taken;
+    };
+    const char *defeat = "defeat", *defeated = "defeated", *discard = "discard", *discarded = "discarded";
+    for (const auto& [type, script, deed, done, taken] : {
+             Asked{"support", "after a character as c is defeated: gain (shields of c) resources", defeat, defeated, "`shields`"},
+             {"support", "after a character with shields is defeated: draw 1 card", defeat, defeated, "`shields`"},
+             {"support", "after a character where damage of it > 0 is defeated: draw 1 card", defeat, defeated, "`damage`"},
+             {"support", "after this is discarded: gain (shields of this) resources", discard, discarded, "`shields`"},
+             {"upgrade", "after host is defeated: gain (damage of host) resources", defeat, defeated, "`damage`"},
+             {"upgrade", "after this is discarded: deal 1 damage to host", discard, discarded, "`host`"},
+             {"support", "after an exhausted support is discarded: draw 1 card", discard, discarded, "`exhausted`"},
+             {"support", "after this is discarded: if this is exhausted { draw 1 card }", discard, discarded, "`exhausted`"},
+             {"support", "after an upgrade on one of your characters is discarded: draw 1 card", discard, discarded, "`host`"},
+             {"support", "after a character as c is defeated: draw (count of upgrades on c) cards", defeat, defeated,
+              "the things with it as their `host`"},
+             {"support", "after a character with upgrades is defeated: draw 1 card", defeat, defeated,
+              "the things with it as their `host`"},
+         }) {
+        INFO(script);
+        const auto [said, help] = of(deed, done, taken);
+        CHECK(told({type, script}).en == Lines{said + " | " + script + " | " + help});
+    }
+    for (const auto& [type, script] : std::vector<std::pair<const char*, const char*>>{
+             {"support", "before a character as c is defeated: let n = shields of c, after c is defeated { gain (n) resources }"},
+             {"support", "before a character with shields as c is defeated: after c is defeated { draw 1 card }"},
+             {"support", "after a character as c is defeated: gain (health of c) resources"},
+             {"support", "after a character as c is dealt damage: gain (damage of c) resources"},
+             {"support", "after a support is readied: draw 1 card"},
+             {"upgrade", "after this is discarded: draw 1 card"},
+             {"upgrade", "after host is defeated: draw 1 card"},
+             // One of the two events leaves the damage.
+             {"support", "after a character as c is defeated or readied: gain (damage of c) resources"},
+         }) {
+        INFO(script);
+        CHECK(told({type, script}).en == Lines{});
+    }
+    // In later steps.
+    for (const auto& [script, deed, taken] : std::vector<std::tuple<const char*, const char*, const char*>>{
+             {"special: discard an upgrade as u, deal 1 damage to host of u", "discard", "`host`"},
+             {"special: return an upgrade as u -> deal 1 damage to host of u", "return", "`host`"},
+             {"special: defeat a character as c, gain (damage of c) resources", "defeat", "`damage`"},
+             {"special: ready a character as c, if c is exhausted { draw 1 card }", "ready", "`exhausted`"},
+             {"special: discard this, gain (damage of this) resources", "discard", "`damage`"},
+         }) {
+        INFO(script);
+        const auto report = std::string("H265 warning: `") + deed + "` takes " + taken +
+                            " from its `target`: after that, `target` has none | " + script + " | ask before the step: `let n = …, " +
+                            deed + " …`";
+        CHECK(told({"upgrade", script}).en == Lines{report});
+    }
+    for (const auto* const script : {
+             "special: choose an upgrade as u, let h = host of u, discard u, deal 1 damage to h",
+             "special: exhaust a support as s, if s is exhausted { draw 1 card }",
+             "special: choose a character as c, if damage of c > 3 { defeat c } else { deal (damage of c) damage to c }",
+             "special: for each support as s { ready s }, if this is exhausted { draw 1 card }",
+             "special: repeat 2 { choose a character as c, gain (damage of c) resources, defeat c }",
+             // The language keeps the thing to which a link of `this` led.
+             "special: discard this -> deal 1 damage to host",
+             "before host is dealt damage: may discard this -> gain (damage of host) resources",
+         }) {
+        INFO(script);
+        CHECK(told({"upgrade", script}).en == Lines{});
+    }
+    CHECK(
+        told({"support", "after a character as c is defeated: gain (shields of c) resources"}).es ==
+        Lines{
+            "H265 warning: `defeat` quita a su `target` `shields`: después ya no tiene | after a character as c is defeated: gain "
+            "(shields of c) resources | pregunta antes del suceso y actúa después: `before … as x is defeated: after x is defeated { … }`; "
+            "`let n = …` guarda un valor"});
 }
 
 TEST_CASE("a text that is for other types of cards is reported, where a card has several types", "[checks]") {

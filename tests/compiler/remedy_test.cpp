@@ -36,8 +36,10 @@ constexpr Help nearest{"a name goes to the nearest thing that has a quantity: sa
                        "un nombre va con la cosa más cercana que tenga cantidad: dilo con menos, como en `in opponent's hand as p`"};
 
 constexpr Help name{
-    "a name stands behind a thing and its quantity, as in `for each card as c` or `choose a card as c`; a value gets one with `let n = …`",
-    "un nombre va detrás de una cosa y su cantidad, como en `for each card as c` o `choose a card as c`; un valor lo recibe con `let n = "
+    "a name stands behind a thing and its quantity, as in `for each card as c`, `choose a card as c` or `one of your cards as c`; a value "
+    "gets one with `let n = …`",
+    "un nombre va detrás de una cosa y su cantidad, como en `for each card as c`, `choose a card as c` u `one of your cards as c`; un "
+    "valor lo recibe con `let n = "
     "…`"};
 constexpr Help name_word{"a name is one word in small letters that the language does not use: `as c`",
                          "un nombre es una palabra en minúsculas que el lenguaje no usa: `as c`"};
@@ -119,6 +121,8 @@ constexpr Help opponents_thing{"a thing of one of your opponents is `an opponent
                                "algo de uno de tus adversarios es `an opponent's …`; varias cosas, `2 of an opponent's …`"};
 constexpr Help random_first{"`random` stands in front of the noun, as in `a random …` or `2 random …`",
                             "`random` va delante del sustantivo, como en `a random …` o `2 random …`"};
+constexpr Help feature{"behind `with` and `without` stands a plural, and no article: `with upgrades` means at least one",
+                       "tras `with` y `without` va un plural, sin artículo: `with upgrades` quiere decir al menos una"};
 constexpr Help extreme_first{"the compared value stands in front of the noun: `the lowest VALUE …`, as in `the highest cost card`",
                              "el valor que se compara va delante del sustantivo: `the lowest VALOR …`, como en `the highest cost card`"};
 
@@ -127,6 +131,8 @@ const Remedied remedied[] = {
     {"act: flip one of your opponent's pieces", "H109", "opponent's", opponents_thing},
     {"act: scrap one of your pieces at random, jot 1", "H109", ",", random_first},
     {"act: scrap a piece with the lowest heft", "H109", "the", extreme_first},
+    {"act: scrap a piece with a copy", "H109", "a", feature},
+    {"act: scrap a piece without an oddity", "H109", "an", feature},
     {"act: flip a copy", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
     {"act: scrap each of your copies in play", "H205", "copies", {"written `copies of this`", "se escribe `copies of this`"}},
     {"act: choose a piece as p, if p is a copy { jot 1 }", "H205", "copy", {"written `copy of this`", "se escribe `copy of this`"}},
