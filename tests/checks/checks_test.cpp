@@ -326,82 +326,106 @@ TEST_CASE("the place of something that an event takes off the map is looked at b
         CHECK(told_of_figure(script) == Lines{});
 }
 
+namespace {
+
+// Findings of cards of Destiny with a script each, all of them in one set.
+Told told_of_scripts(const std::vector<std::pair<std::string, std::string>>& cards) {
+    static const OwnFolder folder;
+    std::string set = "set: T\ngame: destiny\ncards:\n";
+    for (std::size_t i = 0; i < cards.size(); ++i)
+        set += "  - {id: T-" + std::to_string(i) + ", name: Trial " + std::to_string(i) + ", type: " + cards[i].first +
+               ", color: gray, affiliation: neutral, cost: 0, script: '" + cards[i].second + "'}\n";
+    const auto file = folder.write("trial.yaml", set);
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/destiny", {project + "/cards/destiny/awakenings.yaml", file}, out);
+    INFO(set << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
+    Told lines;
+    for (const auto& d : found.list()) {
+        if (d.source->label().find(folder.path()) != 0) continue;
+        const auto line = d.source->line(d.source->position(d.span.begin).line);
+        const auto id = std::string(line.substr(0, line.find(',')));
+        lines.en.push_back(id.substr(id.find("T-")) + " " + std::string(row(d.id).code) + " " + d.message(Lang::en) + " | " +
+                           d.help(Lang::en));
+        lines.es.push_back(id.substr(id.find("T-")) + " " + std::string(row(d.id).code) + " " + d.message(Lang::es) + " | " +
+                           d.help(Lang::es));
+    }
+    return lines;
+}
+
+}  // namespace
+
 TEST_CASE("something that an event takes away is looked at before the event", "[checks]") {
-    const auto of = [](const std::string& thing, const std::string& done, const std::string& taken) {
-        return std::make_pair("H265 warning: `" + thing + "` takes " + taken + " from its `target`: after that, `target` has none",
-                              "ask before the event, and act after it: `before … as x is " + done + ": after x is " + done +
-                                  " { … }`; `let n = …` keeps a value");
-    };
     struct Asked {
-        const char *type, *script, *deed, *done, *taken;
+        const char *type, *script, *deed, *taken;
     };
-    const char *defeat = "defeat", *defeated = "defeated", *discard = "discard", *discarded = "discarded";
-    for (const auto& [type, script, deed, done, taken] : {
-             Asked{"support", "after a character as c is defeated: gain (shields of c) resources", defeat, defeated, "`shields`"},
-             {"support", "after a character with shields is defeated: draw 1 card", defeat, defeated, "`shields`"},
-             {"support", "after a character where damage of it > 0 is defeated: draw 1 card", defeat, defeated, "`damage`"},
-             {"support", "after this is discarded: gain (shields of this) resources", discard, discarded, "`shields`"},
-             {"upgrade", "after host is defeated: gain (damage of host) resources", defeat, defeated, "`damage`"},
-             {"upgrade", "after this is discarded: deal 1 damage to host", discard, discarded, "`host`"},
-             {"support", "after an exhausted support is discarded: draw 1 card", discard, discarded, "`exhausted`"},
-             {"support", "after this is discarded: if this is exhausted { draw 1 card }", discard, discarded, "`exhausted`"},
-             {"support", "after an upgrade on one of your characters is discarded: draw 1 card", discard, discarded, "`host`"},
-             {"support", "after a character as c is defeated: draw (count of upgrades on c) cards", defeat, defeated,
-              "the things with it as their `host`"},
-             {"support", "after a character with upgrades is defeated: draw 1 card", defeat, defeated,
-              "the things with it as their `host`"},
-         }) {
-        INFO(script);
-        const auto [said, help] = of(deed, done, taken);
-        CHECK(told({type, script}).en == Lines{said + " | " + script + " | " + help});
+    const std::string borne = "the things with it as their `host`";
+    const Asked after_event[] = {
+        {"support", "after a character as c is defeated: gain (shields of c) resources", "defeat", "`shields`"},
+        {"support", "after a character with shields is defeated: draw 1 card", "defeat", "`shields`"},
+        {"support", "after a character where damage of it > 0 is defeated: draw 1 card", "defeat", "`damage`"},
+        {"support", "after this is discarded: gain (shields of this) resources", "discard", "`shields`"},
+        {"upgrade", "after host is defeated: gain (damage of host) resources", "defeat", "`damage`"},
+        {"upgrade", "after this is discarded: deal 1 damage to host", "discard", "`host`"},
+        {"support", "after an exhausted support is discarded: draw 1 card", "discard", "`exhausted`"},
+        {"support", "after this is discarded: if this is exhausted { draw 1 card }", "discard", "`exhausted`"},
+        {"support", "after an upgrade on one of your characters is discarded: draw 1 card", "discard", "`host`"},
+        {"support", "after a character as c is defeated: draw (count of upgrades on c) cards", "defeat", borne.c_str()},
+        {"support", "after a character with upgrades is defeated: draw 1 card", "defeat", borne.c_str()},
+    };
+    const Asked after_step[] = {
+        {"upgrade", "special: discard an upgrade as u, deal 1 damage to host of u", "discard", "`host`"},
+        {"upgrade", "special: return an upgrade as u -> deal 1 damage to host of u", "return", "`host`"},
+        {"upgrade", "special: defeat a character as c, gain (damage of c) resources", "defeat", "`damage`"},
+        {"upgrade", "special: ready a character as c, if c is exhausted { draw 1 card }", "ready", "`exhausted`"},
+        {"upgrade", "special: discard this, gain (damage of this) resources", "discard", "`damage`"},
+    };
+    std::vector<std::pair<std::string, std::string>> cards;
+    Told expected;
+    const auto add = [&](const Asked& asked, const std::string& help, const std::string& help_es) {
+        const std::string at = "T-" + std::to_string(cards.size()) + " H265 `" + asked.deed, taken = asked.taken;
+        const auto taken_es = taken == borne ? "lo que la tiene como `host`" : taken;
+        expected.en.push_back(at + "` takes " + taken + " from its `target`: after that, `target` has none | " + help);
+        expected.es.push_back(at + "` quita a su `target` " + taken_es + ": después ya no tiene | " + help_es);
+        cards.emplace_back(asked.type, asked.script);
+    };
+    for (const auto& asked : after_event) {
+        const auto done = std::string("x is ") + asked.deed + "ed";
+        const auto form = "`before … as " + done + ": after " + done + " { … }`; `let n = …` ";
+        add(asked, "ask before the event, and act after it: " + form + "keeps a value",
+            "pregunta antes del suceso y actúa después: " + form + "guarda un valor");
     }
-    for (const auto& [type, script] : std::vector<std::pair<const char*, const char*>>{
-             {"support", "before a character as c is defeated: let n = shields of c, after c is defeated { gain (n) resources }"},
-             {"support", "before a character with shields as c is defeated: after c is defeated { draw 1 card }"},
-             {"support", "after a character as c is defeated: gain (health of c) resources"},
-             {"support", "after a character as c is dealt damage: gain (damage of c) resources"},
-             {"support", "after a support is readied: draw 1 card"},
-             {"upgrade", "after this is discarded: draw 1 card"},
-             {"upgrade", "after host is defeated: draw 1 card"},
-             // One of the two events leaves the damage.
-             {"support", "after a character as c is defeated or readied: gain (damage of c) resources"},
-         }) {
-        INFO(script);
-        CHECK(told({type, script}).en == Lines{});
+    for (const auto& asked : after_step) {
+        const auto form = std::string("`let n = …, ") + asked.deed + " …`";
+        add(asked, "ask before the step: " + form, "pregunta antes del paso: " + form);
     }
-    // In later steps.
-    for (const auto& [script, deed, taken] : std::vector<std::tuple<const char*, const char*, const char*>>{
-             {"special: discard an upgrade as u, deal 1 damage to host of u", "discard", "`host`"},
-             {"special: return an upgrade as u -> deal 1 damage to host of u", "return", "`host`"},
-             {"special: defeat a character as c, gain (damage of c) resources", "defeat", "`damage`"},
-             {"special: ready a character as c, if c is exhausted { draw 1 card }", "ready", "`exhausted`"},
-             {"special: discard this, gain (damage of this) resources", "discard", "`damage`"},
-         }) {
-        INFO(script);
-        const auto report = std::string("H265 warning: `") + deed + "` takes " + taken +
-                            " from its `target`: after that, `target` has none | " + script + " | ask before the step: `let n = …, " +
-                            deed + " …`";
-        CHECK(told({"upgrade", script}).en == Lines{report});
-    }
-    for (const auto* const script : {
-             "special: choose an upgrade as u, let h = host of u, discard u, deal 1 damage to h",
-             "special: exhaust a support as s, if s is exhausted { draw 1 card }",
-             "special: choose a character as c, if damage of c > 3 { defeat c } else { deal (damage of c) damage to c }",
-             "special: for each support as s { ready s }, if this is exhausted { draw 1 card }",
-             "special: repeat 2 { choose a character as c, gain (damage of c) resources, defeat c }",
-             // The language keeps the thing to which a link of `this` led.
-             "special: discard this -> deal 1 damage to host",
-             "before host is dealt damage: may discard this -> gain (damage of host) resources",
-         }) {
-        INFO(script);
-        CHECK(told({"upgrade", script}).en == Lines{});
-    }
-    CHECK(
-        told({"support", "after a character as c is defeated: gain (shields of c) resources"}).es ==
-        Lines{
-            "H265 warning: `defeat` quita a su `target` `shields`: después ya no tiene | after a character as c is defeated: gain "
-            "(shields of c) resources | pregunta antes del suceso y actúa después: `before … as x is defeated: after x is defeated { … }`; "
-            "`let n = …` guarda un valor"});
+    const auto found = told_of_scripts(cards);
+    CHECK(found.en == expected.en);
+    CHECK(found.es == expected.es);
+
+    CHECK(told_of_scripts(
+              {
+                  {"support", "before a character as c is defeated: let n = shields of c, after c is defeated { gain (n) resources }"},
+                  {"support", "before a character with shields as c is defeated: after c is defeated { draw 1 card }"},
+                  {"support", "after a character as c is defeated: gain (health of c) resources"},
+                  {"support", "after a character as c is dealt damage: gain (damage of c) resources"},
+                  {"support", "after a support is readied: draw 1 card"},
+                  {"upgrade", "after this is discarded: draw 1 card"},
+                  {"upgrade", "after host is defeated: draw 1 card"},
+                  // One of the two events leaves the damage.
+                  {"support", "after a character as c is defeated or readied: gain (damage of c) resources"},
+                  {"upgrade", "special: choose an upgrade as u, let h = host of u, discard u, deal 1 damage to h"},
+                  {"upgrade", "special: exhaust a support as s, if s is exhausted { draw 1 card }"},
+                  {"upgrade", "special: choose a character as c, if damage of c > 3 { defeat c } else { deal (damage of c) damage to c }"},
+                  {"upgrade", "special: for each support as s { ready s }, if this is exhausted { draw 1 card }"},
+                  {"upgrade", "special: repeat 2 { choose a character as c, gain (damage of c) resources, defeat c }"},
+                  // The language keeps the thing to which a link of `this` led.
+                  {"upgrade", "special: discard this -> deal 1 damage to host"},
+                  {"upgrade", "before host is dealt damage: may discard this -> gain (damage of host) resources"},
+              })
+              .en == Lines{});
 }
 
 TEST_CASE("a text that is for other types of cards is reported, where a card has several types", "[checks]") {

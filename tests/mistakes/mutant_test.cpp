@@ -17,8 +17,8 @@ using namespace holo::testing;
 
 namespace {
 
-constexpr double seconds = 2, little = 0.5;  // for the cards of a game, and for its rules; for those of a small one, which is soon tried
-constexpr std::size_t many = 200;            // parts of scripts, of a game that is no small one
+constexpr double seconds = 1, little = 0.25;  // for the cards of a game, and for its rules; for those of a small one, which is soon tried
+constexpr std::size_t many = 200;             // parts of scripts, of a game that is no small one
 constexpr std::size_t batch = 60;
 
 // Shares the time among the texts.
