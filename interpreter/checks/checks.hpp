@@ -21,6 +21,8 @@ void prohibitions(Content& content);
 void headers(Content& content);
 void symbols(Content& content);
 void statics(Content& content);
+void changes(Content& content);
+void keywords(Content& content);
 void deeds(Content& content);
 void places(Content& content);
 void departures(Content& content);

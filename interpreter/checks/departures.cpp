@@ -19,7 +19,7 @@ std::vector<CheckRow> checks_of(const Program& program, const AbilityRow& abilit
 }
 
 // The numbers that the argument of an event has in the code of an ability.
-std::vector<int> aliases(const Content& content, const AbilityRow& ability, int argument) {
+std::vector<int> aliases(Content& content, const AbilityRow& ability, int argument) {
     // The values that a delayed effect keeps come before those of its event.
     std::vector<int> numbers{argument + std::max<int>(ability.captured, 0)};
     for (const auto& check : checks_of(content.program, ability)) {
@@ -27,6 +27,9 @@ std::vector<int> aliases(const Content& content, const AbilityRow& ability, int 
         if (check.op == CheckOp::is_self) numbers.push_back(own_parameter);
         if (check.op == CheckOp::is_link_of_self) numbers.push_back(parameter_of_link(content.flow.stored(Storage::column, check.operand)));
     }
+    if (ability.kind == AbilityKind::delayed && ability.match != none)
+        for (const auto& [kept, given] : content.flow.compared_by(ability.match))
+            if (given == numbers.front() && kept >= 0) numbers.push_back(kept);
     return numbers;
 }
 

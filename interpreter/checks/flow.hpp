@@ -76,6 +76,11 @@ public:
     const Writes& writes(int unit);
     // Attributes of arguments that the unit reads; of effects, all that are carried out are known.
     const std::set<ArgumentAttribute>& asked_by(int unit);
+    // Pairs of arguments that the unit compares: those of an event with those that a delayed effect has kept.
+    const std::set<std::pair<int, int>>& compared_by(int unit) {
+        asked_by(unit);
+        return compared_[unit];
+    }
     // Attributes of several kinds of objects may be stored in one place: the first of them stands for all.
     int one_for(int attribute) const;
     int stored(machine::Storage storage, int index) const;
@@ -95,6 +100,7 @@ public:
     void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
     // The last visit decides, because it knows all ways to the place.
     void ask_late(std::uint32_t at, ArgumentAttribute asked, std::optional<LateQuestion> question);
+    void compare(int unit, int one, int other) { compared_[unit].insert({std::min(one, other), std::max(one, other)}); }
     void ask(int unit, ArgumentAttribute asked) { asked_attributes_[unit].insert(asked); }
     void read(int unit, ReadOfAll of) { reads_[unit].push_back(std::move(of)); }
     const std::vector<Fact>& promises(int unit);  // facts about a unit's arguments that its answer yes implies
@@ -123,6 +129,7 @@ private:
     std::map<std::pair<std::uint32_t, ArgumentAttribute>, LateQuestion> late_questions_;  // by place
     std::map<int, Writes> writes_;                                                        // by unit
     std::map<int, std::set<ArgumentAttribute>> asked_attributes_;                         // by unit
+    std::map<int, std::set<std::pair<int, int>>> compared_;                               // by unit
     std::map<int, std::vector<ReadOfAll>> reads_;                                         // by unit
 };
 

@@ -54,12 +54,14 @@ void patterns(Content& content) {
         const auto& cases = content.flow.cases(ability.happening);
         if (cases.empty() || ability.checks == 0) return;
         const auto& params = content.words.events[static_cast<std::size_t>(ability.happening)].params;
+        const int card = content.card_of(ability.owner_kind, ability.owner);
         auto now = content.flow.asked(ability.happening);
         const auto first = program.checks.begin() + ability.first_check, last = first + ability.checks;
         std::for_each(first, last, [&](const CheckRow& check) {
             if (check.argument >= now.size()) return;
             if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property)
                 now[check.argument].add(Trait{check.operand, check.op == CheckOp::has_property});
+            if (check.op == CheckOp::is_self && card != none) now[check.argument].add(content.sorts.of(card));
         });
         // Reports the first argument that does not fit.
         const auto misfit = [&](const Arguments& given) -> std::size_t {
@@ -77,8 +79,7 @@ void patterns(Content& content) {
             at = misfit(given);
             if (at >= params.size()) return;
         }
-        content.report(Diag::never_matches, ability.source, ability.span, {name(content, ability.happening), params[at].name},
-                       content.card_of(ability.owner_kind, ability.owner));
+        content.report(Diag::never_matches, ability.source, ability.span, {name(content, ability.happening), params[at].name}, card);
     });
 }
 

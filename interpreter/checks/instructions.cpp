@@ -329,6 +329,7 @@ void Instructions::reads(std::uint32_t at, const Known& known) {
         case Op::spaces_of:
         case Op::at_spaces:
         case Op::objects_around: return ask(at, known, top(known.sets).parameter, flow_.one_for(b));
+        case Op::equal: return flow_.compare(unit_, top(known.values).parameter, top(known.values, 1).parameter);
         case Op::set_has: return ask(at, known, top(known.values).parameter, top(known.sets).found_by);
         case Op::set_and:
             ask(at, known, top(known.sets, 1).parameter, top(known.sets).found_by);

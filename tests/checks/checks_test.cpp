@@ -374,6 +374,7 @@ TEST_CASE("something that an event takes away is looked at before the event", "[
         {"support", "after an upgrade on one of your characters is discarded: draw 1 card", "discard", "`host`"},
         {"support", "after a character as c is defeated: draw (count of upgrades on c) cards", "defeat", borne.c_str()},
         {"support", "after a character with upgrades is defeated: draw 1 card", "defeat", borne.c_str()},
+        {"support", "special: choose a character as c, after c is defeated { gain (shields of c) resources }", "defeat", "`shields`"},
     };
     const Asked after_step[] = {
         {"upgrade", "special: discard an upgrade as u, deal 1 damage to host of u", "discard", "`host`"},
@@ -423,8 +424,51 @@ TEST_CASE("something that an event takes away is looked at before the event", "[
                   {"upgrade", "special: repeat 2 { choose a character as c, gain (damage of c) resources, defeat c }"},
                   // The language keeps the thing to which a link of `this` led.
                   {"upgrade", "special: discard this -> deal 1 damage to host"},
+                  {"support",
+                   "special: choose a character as c, choose a character as d, after c is defeated { gain (shields of d) resources }"},
                   {"upgrade", "before host is dealt damage: may discard this -> gain (damage of host) resources"},
               })
+              .en == Lines{});
+}
+
+TEST_CASE("a card hears only what happens to cards of its type, and changes only what such things have", "[checks]") {
+    const auto found = told_of_scripts({
+        {"event", "after this is activated: draw 1 card"},
+        {"upgrade", "after this is activated: draw 1 card"},
+        {"support", "after this is dealt damage: draw 1 card"},
+        {"event", "guardian"},
+        {"upgrade", "this gets +1 health"},
+        {"support", "each of your upgrades gets +1 health"},
+    });
+    const std::string hears = "is never like this | ask for something that `", has = "change something that such things have";
+    const auto never = [&](const std::string& at, const std::string& verb) {
+        return at + " H242 the `target` of `" + verb + "` " + hears + verb + "` is done with";
+    };
+    const auto idle = [&](const std::string& at) {
+        return at +
+               " H267 `guardian` does nothing on such a card: its `activate` never happens | give the keyword to a card to which that "
+               "happens";
+    };
+    CHECK(found.en == Lines{never("T-0", "activate"), never("T-1", "activate"), never("T-2", "deal"), idle("T-3"),
+                            "T-4 H266 `this gets +1 health` changes nothing: only character have a `health` | " + has,
+                            "T-5 H266 `each of your upgrades gets +1 health` changes nothing: only character have a `health` | " + has});
+    REQUIRE(found.es.size() == 6);
+    CHECK(found.es[3] ==
+          "T-3 H267 `guardian` no hace nada en una carta así: `activate` no le ocurre nunca | da la palabra clave a una carta a "
+          "la que eso le ocurra");
+    CHECK(found.es[4] ==
+          "T-4 H266 `this gets +1 health` no cambia nada: solo character llevan `health` | cambia algo que lleven esas cosas");
+    CHECK(told_of_scripts({
+                              {"support", "after this is activated: draw 1 card"},
+                              {"upgrade", "after host is activated: draw 1 card"},
+                              {"event", "ambush"},
+                              {"support", "guardian"},
+                              {"upgrade", "redeploy"},
+                              {"upgrade", "host gets +1 health"},
+                              {"support", "each of your characters gets +1 health"},
+                              {"support", "each of your characters gets guardian"},
+                              {"support", "each upgrade in your hand gets -1 cost"},
+                          })
               .en == Lines{});
 }
 

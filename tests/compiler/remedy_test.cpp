@@ -30,8 +30,11 @@ constexpr Help join{"join steps with `,`, each done as far as possible, or with 
                     "une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se hizo por completo"};
 constexpr Help ask{"say what happens, and ask for the rest with `if not CONDITION`",
                    "di lo que ocurre, y pregunta lo demás con `if not CONDICIÓN`"};
-constexpr Help named{"a name stands on what is chosen, or on what a trigger waits for",
-                     "un nombre va con lo que se elige, o con lo que espera un desencadenante"};
+constexpr Help named{
+    "a name stands on what is chosen, or on what a trigger waits for; a number of each member's own is given by an ability: `each … gets { "
+    "this gets … }`",
+    "un nombre va con lo que se elige, o con lo que espera un desencadenante; un número propio de cada miembro se da con una capacidad: "
+    "`each … gets { this gets … }`"};
 constexpr Help nearest{"a name goes to the nearest thing that has a quantity: say it with fewer of them, as in `in opponent's hand as p`",
                        "un nombre va con la cosa más cercana que tenga cantidad: dilo con menos, como en `in opponent's hand as p`"};
 
