@@ -23,6 +23,7 @@ void symbols(Content& content);
 void statics(Content& content);
 void changes(Content& content);
 void keywords(Content& content);
+void sides(Content& content);
 void deeds(Content& content);
 void places(Content& content);
 void departures(Content& content);

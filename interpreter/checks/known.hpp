@@ -49,13 +49,14 @@ struct Emptied {
 
 struct Value {
     int object = no_object;
+    // The number of the unit's parameter, or of a thing made on the way; or own_parameter, or parameter_of_link(…).
+    int parameter = no_parameter;
     int leader = no_parameter, leader_link = -1;  // the parameter to which a link of this object leads
-    int parameter =
-        no_parameter;  // number of the unit's parameter, or of a thing made on the way; or own_parameter, or parameter_of_link(…)
-    int opponent_of = no_object;  // the object whose opponent this player is
+    int opponent_of = no_object;                  // the object whose opponent this player is
     std::optional<int> number;
     std::uint32_t zones = any_zone;
-    int missing = no_parameter;  // the parameter that is not in play unless this flag is up, or, where missing_if, when it is up
+    // The parameter that is not in play when this flag is down, or, with missing_if, when it is up.
+    int missing = no_parameter;
     bool missing_if = false;
     std::vector<Fact> when_true, when_false;
 };

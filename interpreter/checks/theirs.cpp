@@ -1,6 +1,8 @@
-// Finds changes and keywords that mean nothing for the things that get them, because these are of another type.
+// Finds changes, keywords and sides of dice that mean nothing for the things that get them.
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/checks/content.hpp"
@@ -48,7 +50,74 @@ std::optional<bool> happens_to(Content& content, const AbilityRow& ability, cons
     });
 }
 
+// Tells whether the card waits for a script, or for a part of one.
+bool is_unwritten(const Content& content, int definition) {
+    const auto* card = content.game.card_of(definition);
+    const auto* declared = card == nullptr ? nullptr : content.game.declared(*card);
+    return declared != nullptr && std::any_of(declared->scripts.begin(), declared->scripts.end(), [](const SourcePtr& script) {
+               return script->text().find(catalog::unwritten_mark) != std::string_view::npos ||
+                      script->text().find(catalog::unread_mark) != std::string_view::npos;
+           });
+}
+
+// By header: the symbol of sides of dice that has its name.
+std::map<int, int> headed_symbols(const Content& content) {
+    const auto& program = content.program;
+    std::map<int, int> found;
+    for (std::size_t h = 0; h < program.headers.size(); ++h)
+        for (std::size_t s = 0; s < program.symbols.size(); ++s) {
+            const auto& symbol = program.symbols[s];
+            const bool on_sides = std::any_of(program.attributes.begin(), program.attributes.end(), [&](const AttributeRow& row) {
+                return row.storage == Storage::face && row.type == symbol_type && row.domain == symbol.domain;
+            });
+            if (on_sides && content.text(symbol.name) == content.text(program.headers[h].name))
+                found.emplace(static_cast<int>(h), static_cast<int>(s));
+        }
+    return found;
+}
+
+bool shows(const Program& program, const DefinitionRow& die, int symbol) {
+    for (const auto& attribute : program.attributes) {
+        if (attribute.storage != Storage::face || attribute.type != symbol_type) continue;
+        const auto first = program.face_numbers[static_cast<std::size_t>(attribute.index)].begin() + die.first_face;
+        if (std::find(first, first + die.faces, symbol) != first + die.faces) return true;
+    }
+    return false;
+}
+
+// The headers of the card's own abilities, and of those of its keywords.
+std::set<int> headers_of(const Program& program, int definition) {
+    std::set<int> headers;
+    const auto has_keyword = [&](int keyword) {
+        return std::any_of(program.keyword_prints.begin(), program.keyword_prints.end(),
+                           [&](const KeywordPrint& print) { return print.definition == definition && print.keyword == keyword; });
+    };
+    for (const auto& ability : program.abilities)
+        if (ability.kind == AbilityKind::headed && (Content::card_of(ability.owner_kind, ability.owner) == definition ||
+                                                    (ability.owner_kind == OwnerKind::keyword && has_keyword(ability.owner))))
+            headers.insert(ability.header);
+    return headers;
+}
+
 }  // namespace
+
+void sides(Content& content) {
+    const auto& program = content.program;
+    const auto symbols = headed_symbols(content);
+    for (std::size_t d = 0; d < program.definitions.size() && !symbols.empty(); ++d) {
+        const auto& card = program.definitions[d];
+        const auto definition = static_cast<int>(d);
+        if (card.companion == none || is_unwritten(content, definition)) continue;
+        const auto& die = program.definitions[static_cast<std::size_t>(card.companion)];
+        const auto headers = headers_of(program, definition);
+        for (const auto& [header, symbol] : symbols) {
+            const bool shown = shows(program, die, symbol);
+            if (shown == (headers.count(header) != 0)) continue;
+            content.report(shown ? Diag::side_without_ability : Diag::ability_without_side, card.source, card.span,
+                           {content.text(program.headers[static_cast<std::size_t>(header)].name)}, definition);
+        }
+    }
+}
 
 void changes(Content& content) {
     for (const auto& row : content.program.statics) {
