@@ -1,5 +1,7 @@
 // Card files: sets of cards, read against the module's vocabulary.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "interpreter/catalog/decks.hpp"
@@ -202,11 +204,8 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
         if (p.attributes[a].kind != kind || declared.place != AttributePlace::printed) continue;
         if (doubtful_ && !declared.only_for.empty()) continue;
         const bool meant = declared.only_for.empty() || is_one_of(declared.only_for);
-        const auto sort = declared.only_for.empty() ? std::string(p.text(p.kinds[static_cast<std::size_t>(kind)].name)) : [&] {
-            std::string words;
-            for (const auto& word : declared.only_for) words += (words.empty() ? "" : "/") + word;
-            return words;
-        }();
+        const auto sort = declared.only_for.empty() ? std::string(p.text(p.kinds[static_cast<std::size_t>(kind)].name))
+                                                    : fmt::format("{}", fmt::join(declared.only_for, "/"));
         for (const auto& [value, whose] : declared.always)
             if (is_one_of({whose}) && given(static_cast<int>(a)) && !is_one_of({value}))
                 out_.add(Diag::fixed_value, source_, card.span, {whose, declared.words.one, value});

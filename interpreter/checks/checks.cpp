@@ -26,7 +26,7 @@ constexpr Check table[] = {
     {Diag::idle_keyword, keywords},          // compares the events that keywords wait for with the cards that have these
     {Diag::side_without_ability, sides},     // compares the sides of a card's die with its abilities
     {Diag::covers_nothing, places},          // compares the places of abilities with the cards that come there
-    {Diag::gone_by_then, departures},        // compares the places that abilities ask for with events that take them away
+    {Diag::gone_by_then, departures},        // compares the things that abilities ask for with events that take them away
     {Diag::tested_before, late_changes},     // compares changed arguments with the requirement of the event
     {Diag::circle, circles},                 // compares changes with what they ask about
     {Diag::counted_up, counted},             // compares changes with values that events count

@@ -27,6 +27,8 @@ public:
     void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // reports at a phrase of the manifest, or of a set
     void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args);
 
+    // The first argument of its event that is never as the ability asks, on that card or, with none, on any; nothing when all may be.
+    std::optional<std::size_t> misfit(const machine::AbilityRow& ability, int card);
     // The definition to which alone the unit belongs, as the body of an ability; or none.
     int owner_of(int unit) const;
     // The definition that owns the ability, or none.
@@ -37,5 +39,8 @@ private:
     std::map<std::string, SourcePtr> files_;
     std::map<int, int> owners_;  // by unit
 };
+
+// Tells whether a script of the card has a comment with the mark: it waits for that script, or for a part of it.
+bool carries_mark(const compiler::DeclaredCard& card, std::string_view mark);
 
 }  // namespace holo::checks

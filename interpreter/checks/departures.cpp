@@ -13,11 +13,6 @@ using namespace machine;
 
 namespace {
 
-std::vector<CheckRow> checks_of(const Program& program, const AbilityRow& ability) {
-    const auto* first = program.checks.data() + ability.first_check;
-    return {first, first + ability.checks};
-}
-
 // The numbers that the argument of an event has in the code of an ability.
 std::vector<int> aliases(Content& content, const AbilityRow& ability, int argument) {
     // The values that a delayed effect keeps come before those of its event.
@@ -41,10 +36,11 @@ std::optional<ArgumentAttribute> lost_to(Content& content, const AbilityRow& abi
             if (check.op == CheckOp::compares && check.argument == emptied.parameter &&
                 content.flow.one_for(check.operand) == emptied.attribute)
                 return emptied;
+        const auto numbers = aliases(content, ability, emptied.parameter);
         for (const int unit : {ability.match, ability.condition, ability.body}) {
             if (unit == none) continue;
             const auto& asked = content.flow.asked_by(unit);
-            for (const int number : aliases(content, ability, emptied.parameter))
+            for (const int number : numbers)
                 if (asked.count({number, emptied.attribute}) != 0) return emptied;
         }
     }

@@ -106,9 +106,9 @@ bool raises_itself(const Program& program, const AbilityRow& ability) {
                 }
                 const std::vector<Said> arguments(values.end() - a, values.end());
                 values.resize(values.size() - static_cast<std::size_t>(a));
-                bool matches = b == ability.happening;
-                for (int c = 0; matches && c < ability.checks; ++c)
-                    matches = meets(program.checks[static_cast<std::size_t>(ability.first_check + c)], arguments);
+                const auto checks = checks_of(program, ability);
+                const bool matches = b == ability.happening && std::all_of(checks.begin(), checks.end(),
+                                                                           [&](const CheckRow& check) { return meets(check, arguments); });
                 raised = raised || matches;
                 const bool with_self =
                     std::any_of(arguments.begin(), arguments.end(), [](const Said& said) { return said.kind == Said::Kind::self; });

@@ -28,6 +28,7 @@ Flow::Flow(const catalog::Game& game)
         each_instruction(program_, unit, [&](Op op, int, int, std::uint32_t) { any = any || op == Op::answer; });
         answers_.push_back(any);
     }
+    for (const auto& row : program_.attributes) one_for_.push_back(stored(row.storage, row.index));
     find_writes();
     collect();
     while (!queue_.empty()) {
@@ -177,7 +178,9 @@ const Writes& Flow::walk_for_writes(int unit) {
 // Twice, because a unit that reaches itself counts as one that writes nothing meanwhile.
 void Flow::find_writes() {
     for (const auto& happening : program_.happenings) writes(happening.body);
-    for (const auto& [unit, first] : std::map(writes_))
+    std::vector<int> units;
+    for (const auto& [unit, written] : writes_) units.push_back(unit);
+    for (const int unit : units)
         if (unit != none) walk_for_writes(unit);
 }
 
@@ -188,11 +191,6 @@ const std::set<ArgumentAttribute>& Flow::emptied_by(int happening) {
 void Flow::ask_late(std::uint32_t at, ArgumentAttribute asked, std::optional<LateQuestion> question) {
     if (question) late_questions_.insert_or_assign({at, asked}, *question);
     else late_questions_.erase({at, asked});
-}
-
-int Flow::one_for(int attribute) const {
-    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
-    return stored(row.storage, row.index);
 }
 
 int Flow::stored(Storage storage, int index) const {

@@ -82,7 +82,7 @@ public:
         return compared_[unit];
     }
     // Attributes of several kinds of objects may be stored in one place: the first of them stands for all.
-    int one_for(int attribute) const;
+    int one_for(int attribute) const { return one_for_[static_cast<std::size_t>(attribute)]; }
     int stored(machine::Storage storage, int index) const;
     // Tells whether an attribute with this value is empty: 0, no, none, nothing, nowhere.
     bool is_empty(int attribute, std::optional<int> value) const;
@@ -118,6 +118,7 @@ private:
 
     const catalog::Game& game_;
     const machine::Program& program_;
+    std::vector<int> one_for_;  // by attribute
     std::vector<std::vector<Arguments>> units_, events_;
     std::set<std::pair<int, std::size_t>> queue_;  // units, each with one of its cases
     std::map<int, std::vector<Fact>> promises_;

@@ -49,37 +49,12 @@ void prohibitions(Content& content) {
 
 // Compares everything that a pattern asks of the arguments with everything that they may be.
 void patterns(Content& content) {
-    const auto& program = content.program;
     each_waiting(content, [&](const AbilityRow& ability) {
-        const auto& cases = content.flow.cases(ability.happening);
-        if (cases.empty() || ability.checks == 0) return;
-        const auto& params = content.words.events[static_cast<std::size_t>(ability.happening)].params;
         const int card = content.card_of(ability.owner_kind, ability.owner);
-        auto now = content.flow.asked(ability.happening);
-        const auto first = program.checks.begin() + ability.first_check, last = first + ability.checks;
-        std::for_each(first, last, [&](const CheckRow& check) {
-            if (check.argument >= now.size()) return;
-            if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property)
-                now[check.argument].add(Trait{check.operand, check.op == CheckOp::has_property});
-            if (check.op == CheckOp::is_self && card != none) now[check.argument].add(content.sorts.of(card));
-        });
-        // Reports the first argument that does not fit.
-        const auto misfit = [&](const Arguments& given) -> std::size_t {
-            for (std::size_t p = 0; p < given.size() && p < now.size(); ++p) {
-                const auto differs = [&](const CheckRow& check) {
-                    return check.argument == p && check.op == CheckOp::equals && !given[p].any_number &&
-                           given[p].numbers.count(check.operand) == 0;
-                };
-                if (std::any_of(first, last, differs) || !content.sorts.compatible(given[p].traits, now[p])) return p;
-            }
-            return params.size();
-        };
-        std::size_t at = params.size();
-        for (const auto& given : cases) {
-            at = misfit(given);
-            if (at >= params.size()) return;
-        }
-        content.report(Diag::never_matches, ability.source, ability.span, {name(content, ability.happening), params[at].name}, card);
+        const auto at = content.misfit(ability, card);
+        if (!at) return;
+        const auto& params = content.words.events[static_cast<std::size_t>(ability.happening)].params;
+        content.report(Diag::never_matches, ability.source, ability.span, {name(content, ability.happening), params[*at].name}, card);
     });
 }
 

@@ -1,5 +1,7 @@
 // Finds changes, keywords and sides of dice that mean nothing for the things that get them.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -28,38 +30,6 @@ bool may_have(const Content& content, int attribute, const Traits& traits) {
            });
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string all;
-    for (const auto& word : words) all += (all.empty() ? "" : "/") + word;
-    return all;
-}
-
-// Tells whether the event happens to such a card, as the ability asks of its own card; nothing when it asks nothing of that sort.
-std::optional<bool> happens_to(Content& content, const AbilityRow& ability, const Traits& printed) {
-    const auto* first = content.program.checks.data() + ability.first_check;
-    const auto* own = std::find_if(first, first + ability.checks,
-                                   [](const CheckRow& check) { return check.op == CheckOp::is_self && check.argument != actor_argument; });
-    if (ability.happening == none || own == first + ability.checks) return std::nullopt;
-    const auto& cases = content.flow.cases(ability.happening);
-    auto asked = content.flow.asked(ability.happening);
-    if (cases.empty() || own->argument >= asked.size()) return std::nullopt;
-    auto& traits = asked[own->argument];
-    traits.add(printed);
-    return std::any_of(cases.begin(), cases.end(), [&](const Arguments& given) {
-        return own->argument >= given.size() || content.sorts.compatible(given[own->argument].traits, traits);
-    });
-}
-
-// Tells whether the card waits for a script, or for a part of one.
-bool is_unwritten(const Content& content, int definition) {
-    const auto* card = content.game.card_of(definition);
-    const auto* declared = card == nullptr ? nullptr : content.game.declared(*card);
-    return declared != nullptr && std::any_of(declared->scripts.begin(), declared->scripts.end(), [](const SourcePtr& script) {
-               return script->text().find(catalog::unwritten_mark) != std::string_view::npos ||
-                      script->text().find(catalog::unread_mark) != std::string_view::npos;
-           });
-}
-
 // By header: the symbol of sides of dice that has its name.
 std::map<int, int> headed_symbols(const Content& content) {
     const auto& program = content.program;
@@ -85,18 +55,35 @@ bool shows(const Program& program, const DefinitionRow& die, int symbol) {
     return false;
 }
 
-// The headers of the card's own abilities, and of those of its keywords.
-std::set<int> headers_of(const Program& program, int definition) {
-    std::set<int> headers;
-    const auto has_keyword = [&](int keyword) {
-        return std::any_of(program.keyword_prints.begin(), program.keyword_prints.end(),
-                           [&](const KeywordPrint& print) { return print.definition == definition && print.keyword == keyword; });
-    };
+// By definition: the headers of the card's own abilities, and of those of its keywords.
+std::map<int, std::set<int>> headers_by_definition(const Program& program) {
+    std::map<int, std::set<int>> own, of_keywords;
+    for (const auto& ability : program.abilities) {
+        if (ability.kind != AbilityKind::headed) continue;
+        if (ability.owner_kind == OwnerKind::definition) own[ability.owner].insert(ability.header);
+        if (ability.owner_kind == OwnerKind::keyword) of_keywords[ability.owner].insert(ability.header);
+    }
+    for (const auto& print : program.keyword_prints)
+        if (const auto found = of_keywords.find(print.keyword); found != of_keywords.end())
+            own[print.definition].insert(found->second.begin(), found->second.end());
+    return own;
+}
+
+// Tells whether the card waits for a script, or for a part of one.
+bool is_unwritten(const Content& content, int definition) {
+    const auto* card = content.game.card_of(definition);
+    const auto* declared = card == nullptr ? nullptr : content.game.declared(*card);
+    return declared != nullptr && (carries_mark(*declared, catalog::unwritten_mark) || carries_mark(*declared, catalog::unread_mark));
+}
+
+// By keyword without changes of its own: its abilities.
+std::map<int, std::vector<const AbilityRow*>> abilities_of_keywords(const Program& program) {
+    std::map<int, std::vector<const AbilityRow*>> found;
     for (const auto& ability : program.abilities)
-        if (ability.kind == AbilityKind::headed && (Content::card_of(ability.owner_kind, ability.owner) == definition ||
-                                                    (ability.owner_kind == OwnerKind::keyword && has_keyword(ability.owner))))
-            headers.insert(ability.header);
-    return headers;
+        if (ability.owner_kind == OwnerKind::keyword) found[ability.owner].push_back(&ability);
+    for (const auto& row : program.statics)
+        if (row.owner_kind == OwnerKind::keyword) found.erase(row.owner);
+    return found;
 }
 
 }  // namespace
@@ -104,15 +91,15 @@ std::set<int> headers_of(const Program& program, int definition) {
 void sides(Content& content) {
     const auto& program = content.program;
     const auto symbols = headed_symbols(content);
+    auto headers = headers_by_definition(program);
     for (std::size_t d = 0; d < program.definitions.size() && !symbols.empty(); ++d) {
         const auto& card = program.definitions[d];
         const auto definition = static_cast<int>(d);
         if (card.companion == none || is_unwritten(content, definition)) continue;
         const auto& die = program.definitions[static_cast<std::size_t>(card.companion)];
-        const auto headers = headers_of(program, definition);
         for (const auto& [header, symbol] : symbols) {
             const bool shown = shows(program, die, symbol);
-            if (shown == (headers.count(header) != 0)) continue;
+            if (shown == (headers[definition].count(header) != 0)) continue;
             content.report(shown ? Diag::side_without_ability : Diag::ability_without_side, card.source, card.span,
                            {content.text(program.headers[static_cast<std::size_t>(header)].name)}, definition);
         }
@@ -130,28 +117,26 @@ void changes(Content& content) {
         if (!traits || may_have(content, row.target, *traits)) continue;
         const auto& declared = content.words.attributes[static_cast<std::size_t>(row.target)];
         content.report(Diag::not_theirs, row.source, row.span,
-                       {content.text(row.source, row.span), joined(declared.only_for), declared.words.one}, card);
+                       {content.text(row.source, row.span), fmt::format("{}", fmt::join(declared.only_for, "/")), declared.words.one},
+                       card);
     }
 }
 
 // A keyword all of whose abilities wait for something that happens to other cards.
 void keywords(Content& content) {
     const auto& program = content.program;
+    const auto abilities = abilities_of_keywords(program);
     for (const auto& print : program.keyword_prints) {
-        const auto is_of_keyword = [&](const auto& row) { return row.owner_kind == OwnerKind::keyword && row.owner == print.keyword; };
-        if (std::any_of(program.statics.begin(), program.statics.end(), is_of_keyword)) continue;
-        const auto printed = content.sorts.of(print.definition);
-        const AbilityRow* idle = nullptr;
-        const bool all = std::all_of(program.abilities.begin(), program.abilities.end(), [&](const AbilityRow& ability) {
-            if (!is_of_keyword(ability)) return true;
-            idle = &ability;
-            return happens_to(content, ability, printed) == false;
-        });
-        if (!all || idle == nullptr) continue;
+        const auto found = abilities.find(print.keyword);
+        const auto is_for_others = [&](const AbilityRow* ability) {
+            return ability->happening != none && content.misfit(*ability, print.definition) && !content.misfit(*ability, none);
+        };
+        if (found == abilities.end() || !std::all_of(found->second.begin(), found->second.end(), is_for_others)) continue;
         const auto& card = program.definitions[static_cast<std::size_t>(print.definition)];
+        const auto happening = static_cast<std::size_t>(found->second.back()->happening);
         content.report(Diag::idle_keyword, card.source, card.span,
                        {content.text(program.keywords[static_cast<std::size_t>(print.keyword)].name),
-                        content.text(program.happenings[static_cast<std::size_t>(idle->happening)].verb)},
+                        content.text(program.happenings[happening].verb)},
                        print.definition);
     }
 }

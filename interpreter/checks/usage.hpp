@@ -2,6 +2,7 @@
 // that is in no list never happens.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -17,6 +18,11 @@ void each_instruction(const machine::Program& program, const machine::UnitRow& u
     machine::each_instruction(program, unit, [&](std::uint32_t code, std::uint32_t at) {
         f(machine::op_of(code), machine::a_of(code), machine::b_of(code), at);
     });
+}
+
+// The tests that the ability makes on the arguments of its event.
+inline std::span<const machine::CheckRow> checks_of(const machine::Program& program, const machine::AbilityRow& ability) {
+    return std::span(program.checks).subspan(static_cast<std::size_t>(ability.first_check), static_cast<std::size_t>(ability.checks));
 }
 
 // Tells whether a unit reads one of its locals, or an effect that keeps its locals for later does.

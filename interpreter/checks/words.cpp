@@ -27,8 +27,8 @@ bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name
 bool heard(const Program& program, int happening, int argument) {
     for (const auto& ability : program.abilities) {
         if (ability.happening != happening) continue;
-        for (int c = 0; c < ability.checks; ++c)
-            if (program.checks[static_cast<std::size_t>(ability.first_check + c)].argument == argument) return true;
+        for (const auto& check : checks_of(program, ability))
+            if (check.argument == argument) return true;
         const int local = std::max<int>(ability.captured, 0) + argument;
         if (loads(program, ability.match, local) || loads(program, ability.condition, local) || loads(program, ability.body, local))
             return true;
@@ -139,11 +139,7 @@ void unwritten(Content& content) {
         std::size_t count = 0;
         const compiler::DeclaredCard* first = nullptr;
         for (const auto& card : set.cards)
-            if (std::any_of(card.scripts.begin(), card.scripts.end(), [](const SourcePtr& script) {
-                    return script->text().find(catalog::unwritten_mark) != std::string_view::npos;
-                })) {
-                if (count++ == 0) first = &card;
-            }
+            if (carries_mark(card, catalog::unwritten_mark) && count++ == 0) first = &card;
         if (first != nullptr)
             content.report(Diag::no_script_yet, {set.title, set.title, first->span, first->source},
                            {std::to_string(count), std::to_string(set.cards.size()), set.title});

@@ -26,6 +26,23 @@ struct Told {
     Lines en, es;
 };
 
+bool is_of(const OwnFolder& folder, const std::string& label) { return label.find(folder.path()) == 0; }
+
+// Findings in the game with these files alone, some of them the folder's. Parts of the module are idle, because other sets use them.
+std::vector<Diagnostic> findings(const OwnFolder& folder, const std::string& game, const std::vector<std::string>& files,
+                                 const std::string& shown) {
+    Diagnostics out;
+    const auto loaded = catalog::load_module(project + "/rulesets/" + game, files, out);
+    INFO(shown << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*loaded, found, [&](const std::string& label) { return is_of(folder, label); });
+    return found.list();
+}
+
+// One shipped set beside a trial's, because its cards cause what the trials wait for, and all sets take eight times as long.
+const std::string beside = project + "/cards/destiny/awakenings.yaml";
+
 Told told(const Trial& trial) {
     static const OwnFolder folder;
     std::string script;
@@ -35,16 +52,9 @@ Told told(const Trial& trial) {
         folder.write("trial.yaml", "set: T\ngame: destiny\nrules: [trial.rules]\n" + trial.adds +
                                        "cards:\n  - id: T-1\n    name: Trial\n    type: " + trial.type +
                                        "\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n      " + script + "\n");
-    Diagnostics out;
-    // One shipped set beside the trial's, because its cards cause what the trials wait for, and all sets take eight times as long.
-    const auto game = catalog::load_module(project + "/rulesets/destiny", {project + "/cards/destiny/awakenings.yaml", file}, out);
-    INFO(trial.script << "\n" << trial.rules << "\n" << all_of(out));
-    REQUIRE(out.errors() == 0);
-    Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Told lines;
-    for (const auto& d : found.list()) {
-        if (d.source->label().find(folder.path()) != 0) continue;  // without the other sets, parts of the module are idle
+    for (const auto& d : findings(folder, "destiny", {beside, file}, trial.script + "\n" + trial.rules)) {
+        if (!is_of(folder, d.source->label())) continue;
         const auto place = d.source->position(d.span.begin).line;
         const auto line = std::string(d.source->line(place));
         const auto head = std::string(row(d.id).code) + " " + (d.severity() == Severity::error ? "error" : "warning") + ": ";
@@ -293,14 +303,8 @@ Lines told_of_figure(const std::string& script) {
                      "cost: 3, brings: [hound-figure]}\n  - id: hound-figure\n    kind: figure\n    name: Hound\n    health: 5\n"
                      "    speed: 5\n    attack type: melee\n    script: |\n      " +
                          script + "\n");
-    Diagnostics out;
-    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
-    INFO(script << "\n" << all_of(out));
-    REQUIRE(out.errors() == 0);
-    Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
-    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
+    for (const auto& d : findings(folder, "imperial-assault", {file}, script))
         if (d.id == Diag::gone_by_then) lines.push_back(std::string(row(d.id).code) + " " + d.help(Lang::en));
     return lines;
 }
@@ -336,15 +340,9 @@ Told told_of_scripts(const std::vector<std::pair<std::string, std::string>>& car
         set += "  - {id: T-" + std::to_string(i) + ", name: Trial " + std::to_string(i) + ", type: " + cards[i].first +
                ", color: gray, affiliation: neutral, cost: 0, script: '" + cards[i].second + "'}\n";
     const auto file = folder.write("trial.yaml", set);
-    Diagnostics out;
-    const auto game = catalog::load_module(project + "/rulesets/destiny", {project + "/cards/destiny/awakenings.yaml", file}, out);
-    INFO(set << "\n" << all_of(out));
-    REQUIRE(out.errors() == 0);
-    Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Told lines;
-    for (const auto& d : found.list()) {
-        if (d.source->label().find(folder.path()) != 0 || d.id == Diag::no_script_yet) continue;
+    for (const auto& d : findings(folder, "destiny", {beside, file}, set)) {
+        if (!is_of(folder, d.source->label()) || d.id == Diag::no_script_yet) continue;
         const auto line = d.source->line(d.source->position(d.span.begin).line);
         const auto id = std::string(line.substr(0, line.find(',')));
         lines.en.push_back(id.substr(id.find("T-")) + " " + std::string(row(d.id).code) + " " + d.message(Lang::en) + " | " +
@@ -536,14 +534,8 @@ Lines told_of_mission(const std::string& script, const std::string& brings, cons
                             "  - id: shed\n    name: Shed\n    type: campaign mission\n    calling: introduction\n    leg: 1\n    ground: "
                             "shed\n    brings: [" +
                             brings + "]\n    script: |\n      " + script + "\n");
-    Diagnostics out;
-    const auto game = catalog::load_module(project + "/rulesets/imperial-assault", {file}, out);
-    INFO(script << "\n" << all_of(out));
-    REQUIRE(out.errors() == 0);
-    Diagnostics found;
-    checks::check(*game, found, [&](const std::string& label) { return label.find(folder.path()) == 0; });
     Lines lines;
-    for (const auto& d : found.list())  // without the game's cards, much of its module is idle
+    for (const auto& d : findings(folder, "imperial-assault", {file}, script))
         if (const std::string code(row(d.id).code); code >= "H259" && code <= "H262")
             lines.push_back(code + " " + d.message(lang) + " | " + std::string(d.source->slice(d.span)) + " | " + d.help(lang));
     return lines;
