@@ -129,14 +129,19 @@ template <typename Rule>
 struct Control : pegtl::normal<Rule> {
     static constexpr bool ahead = looks_ahead<typename Rule::rule_t>;
     static constexpr bool makes = Makes<Rule>::shape != Shape::none;
-    static constexpr bool enable = true;
+    static constexpr bool enable = makes || ahead;
 
-    template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action, template <typename...> class Control_,
-              typename ParseInput>
+    template <pegtl::apply_mode, pegtl::rewind_mode, template <typename...> class, template <typename...> class, typename ParseInput>
     static bool match(ParseInput& in, Builder& builder) {
-        if constexpr (constexpr auto beginning = rules::beginning<Rule>; (makes || ahead) && !beginning.nothing)
+        return read(in, builder);
+    }
+    // One function for each rule, not one for each way to apply and rewind: there are no actions, and rewinding sets one pointer. The
+    // others would double the time of compiling this file.
+    template <typename ParseInput>
+    static bool read(ParseInput& in, Builder& builder) {
+        if constexpr (constexpr auto beginning = rules::beginning<Rule>; enable && !beginning.nothing)
             if (in.empty() || !beginning.has(in.peek_char())) return false;
-        return pegtl::normal<Rule>::template match<A, M, Action, Control_>(in, builder);
+        return pegtl::match<Rule, pegtl::apply_mode::nothing, pegtl::rewind_mode::required, pegtl::nothing, Control>(in, builder);
     }
     template <typename ParseInput>
     static void start(const ParseInput& in, Builder& builder) {

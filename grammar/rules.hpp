@@ -63,10 +63,20 @@ struct blanks : star<one<' '>> {};
 struct line_end : seq<one<'\n'>, star<one<' ', '\n'>>> {};
 struct space : star<one<' ', '\n'>> {};
 
-// A whole word equal to the given one, with the blanks after it.
-template <typename String>
-struct whole_word : seq<String, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, range<'0', '9'>, one<'_', '-', '\''>>>, blanks> {};
-#define KW(text) whole_word<TAO_PEGTL_STRING(text)>
+// A text as an argument of a template. The library's macro for it takes a quarter of this file's time to compile.
+template <std::size_t Size>
+struct Literal {
+    consteval Literal(const char (&text)[Size]) { std::copy_n(text, Size, chars); }
+    char chars[Size];
+};
+template <Literal Text, typename = std::make_index_sequence<sizeof(Text.chars) - 1>>
+struct literal;
+template <Literal Text, std::size_t... At>
+struct literal<Text, std::index_sequence<At...>> : string<Text.chars[At]...> {};
+
+// A keyword: the whole word, with the blanks after it.
+template <Literal Text>
+struct kw : seq<literal<Text>, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, range<'0', '9'>, one<'_', '-', '\''>>>, blanks> {};
 template <char C>
 struct sign : seq<one<C>, blanks> {};
 struct colon : sign<':'> {};
@@ -92,7 +102,7 @@ template <>
 inline constexpr Beginning beginning<word_text> = Beginning{}.with('a', 'z');
 struct word : seq<word_text, blanks> {};
 // Words in a run, `a/b` for alternatives. Possessives are ordinary words: your, their, opponent's.
-struct other : seq<KW("other"), not_at<KW("than")>> {};
+struct other : seq<kw<"other">, not_at<kw<"than">>> {};
 // Alternatives: `one/other`.
 struct either : list<word, sign<'/'>> {};
 struct words : plus<sor<other, either>> {};
@@ -103,7 +113,7 @@ struct title_char : sor<string<'\\', '"'>, not_one<'\n', '"'>> {};
 struct title : seq<one<'"'>, star<title_char>, one<'"'>, blanks> {};
 struct rule_id : seq<plus<range<'A', 'Z'>>, one<'-'>, opt<range<'A', 'Z'>>, plus<digit>, opt<range<'a', 'z'>>, blanks> {};
 
-struct at_noun : sor<word, other, KW("opponent"), KW("opponents"), KW("player"), KW("players"), one<'"'>> {};
+struct at_noun : sor<word, other, kw<"opponent">, kw<"opponents">, kw<"player">, kw<"players">, one<'"'>> {};
 
 struct expression;
 struct selector;
@@ -126,45 +136,45 @@ struct call_args : list_must<expression, sign<','>> {};
 struct call : seq<call_name, sign<'('>, opt<call_args>, must<close_paren>> {};
 struct at_call : at<word_text, one<'('>> {};
 
-struct yes : KW("yes") {};
-struct no : seq<KW("no"), not_at<at_noun>> {};
-struct span_word : sor<KW("this"), KW("last")> {};
+struct yes : kw<"yes"> {};
+struct no : seq<kw<"no">, not_at<at_noun>> {};
+struct span_word : sor<kw<"this">, kw<"last">> {};
 struct period_word : words {};
-struct rounding : sor<KW("up"), KW("down")> {};
-struct expect_of : KW("of") {};
-struct rounded_word : KW("rounded") {};
-struct count_of : seq<KW("count"), must<expect_of, selector>> {};
-struct sum_of : seq<KW("sum"), must<expect_of, words, expect_of, selector>> {};
+struct rounding : sor<kw<"up">, kw<"down">> {};
+struct expect_of : kw<"of"> {};
+struct rounded_word : kw<"rounded"> {};
+struct count_of : seq<kw<"count">, must<expect_of, selector>> {};
+struct sum_of : seq<kw<"sum">, must<expect_of, words, expect_of, selector>> {};
 // `sum of NAME when PATTERN this PERIOD`
-struct sum_when : seq<KW("sum"), KW("of"), words, KW("when"), must<times_pattern, span_word, period_word>> {};
-struct highest_of : seq<KW("highest"), words, KW("of"), must<selector>> {};
-struct lowest_of : seq<KW("lowest"), words, KW("of"), must<selector>> {};
-struct at_extreme_of : at<sor<KW("highest"), KW("lowest")>, words, KW("of")> {};
+struct sum_when : seq<kw<"sum">, kw<"of">, words, kw<"when">, must<times_pattern, span_word, period_word>> {};
+struct highest_of : seq<kw<"highest">, words, kw<"of">, must<selector>> {};
+struct lowest_of : seq<kw<"lowest">, words, kw<"of">, must<selector>> {};
+struct at_extreme_of : at<sor<kw<"highest">, kw<"lowest">>, words, kw<"of">> {};
 struct extreme_of : seq<at_extreme_of, sor<highest_of, lowest_of>> {};
 struct unary;
-struct half : seq<KW("half"), must<expect_of, unary, rounded_word, rounding>> {};
-struct exists : seq<KW("exists"), must<selector>> {};
-struct can : seq<KW("can"), must<clause>> {};
-struct times : seq<KW("times"), must<times_pattern, span_word, period_word>> {};
+struct half : seq<kw<"half">, must<expect_of, unary, rounded_word, rounding>> {};
+struct exists : seq<kw<"exists">, must<selector>> {};
+struct can : seq<kw<"can">, must<clause>> {};
+struct times : seq<kw<"times">, must<times_pattern, span_word, period_word>> {};
 struct value_block : seq<sign<'{'>, space, must<expression>, space, must<close_brace>> {};
 struct if_value;
-struct else_word : KW("else") {};
+struct else_word : kw<"else"> {};
 struct else_value : sor<if_value, value_block> {};
-struct if_value : seq<KW("if"), must<expression, value_block, else_word, else_value>> {};
+struct if_value : seq<kw<"if">, must<expression, value_block, else_word, else_value>> {};
 
 // `adjacent by WAY to S`: one of the ways of the module's board.
 struct way_word : word {};
-struct by_way : seq<KW("by"), must<way_word>> {};
-struct near_to : KW("to") {};
-struct distant_from : KW("from") {};
-struct at_distance : at<KW("distance"), sor<KW("from"), KW("by")>> {};
-struct distance : seq<at_distance, KW("distance"), opt<by_way>, must<distant_from, operand, near_to, operand>> {};
+struct by_way : seq<kw<"by">, must<way_word>> {};
+struct near_to : kw<"to"> {};
+struct distant_from : kw<"from"> {};
+struct at_distance : at<kw<"distance">, sor<kw<"from">, kw<"by">>> {};
+struct distance : seq<at_distance, kw<"distance">, opt<by_way>, must<distant_from, operand, near_to, operand>> {};
 
 // `step from PIECE to S by MOVE`: the first space of a cheapest way.
 struct move_word : word {};
-struct by_move : seq<KW("by"), must<move_word>> {};
-struct at_step : at<KW("step"), KW("from")> {};
-struct next_step : seq<at_step, KW("step"), KW("from"), must<operand, near_to, operand, by_move>> {};
+struct by_move : seq<kw<"by">, must<move_word>> {};
+struct at_step : at<kw<"step">, kw<"from">> {};
+struct next_step : seq<at_step, kw<"step">, kw<"from">, must<operand, near_to, operand, by_move>> {};
 
 struct primary : sor<distance, next_step, count_of, sum_when, sum_of, extreme_of, half, exists, can, times, if_value, yes, no,
                      seq<at_call, call>, selector> {};
@@ -178,56 +188,56 @@ struct product : seq<unary, star<sor<factor, divisor>>> {};
 struct plus_minus : seq<sor<one<'+'>, seq<one<'-'>, not_at<one<'>'>>>>, blanks> {};
 struct sum : list_must<product, plus_minus> {};
 struct comparison_sign : seq<sor<string<'<', '='>, string<'>', '='>, string<'!', '='>, one<'<', '>', '='>>, blanks> {};
-struct negated : KW("not") {};
+struct negated : kw<"not"> {};
 struct trait;
-struct is_tail_rule : seq<sor<KW("is"), KW("are")>, opt<negated>, must<trait>> {};
+struct is_tail_rule : seq<sor<kw<"is">, kw<"are">>, opt<negated>, must<trait>> {};
 struct compared : seq<comparison_sign, must<sum>> {};
 struct comparison : seq<sum, opt<sor<compared, is_tail_rule>>> {};
 struct id_list : list_must<rule_id, sign<','>> {};
 struct cite_list : seq<sign<'['>, must<id_list, close_bracket>> {};
 struct cited : seq<comparison, opt<cite_list>> {};
 struct inversion;
-struct not_expr : seq<KW("not"), must<inversion>> {};
+struct not_expr : seq<kw<"not">, must<inversion>> {};
 struct inversion : sor<not_expr, cited> {};
-struct and_word : KW("and") {};
-struct or_word : KW("or") {};
+struct and_word : kw<"and"> {};
+struct or_word : kw<"or"> {};
 struct conjunction : list_must<inversion, and_word> {};
 struct disjunction : list_must<conjunction, or_word> {};
 struct expression : disjunction {};
 
 // ---- selectors ----------------------------------------------------------------------------------
-struct of : KW("of") {};
-struct random : KW("random") {};
-struct q_each : KW("each") {};
-struct q_all : KW("all") {};
-struct q_any_number : seq<KW("any"), KW("number"), at<KW("of")>> {};
-struct q_any : KW("any") {};
-struct q_up_to : seq<KW("up"), KW("to"), must<amount>> {};
-struct q_a : sor<KW("a"), KW("an"), seq<KW("one"), at<KW("of")>>> {};
-struct q_another : KW("another") {};
-struct q_the : KW("the") {};
-struct q_no : seq<KW("no"), at<at_noun>> {};
-struct q_top : seq<KW("top"), opt<amount>> {};
-struct q_bottom : seq<KW("bottom"), opt<amount>> {};
+struct of : kw<"of"> {};
+struct random : kw<"random"> {};
+struct q_each : kw<"each"> {};
+struct q_all : kw<"all"> {};
+struct q_any_number : seq<kw<"any">, kw<"number">, at<kw<"of">>> {};
+struct q_any : kw<"any"> {};
+struct q_up_to : seq<kw<"up">, kw<"to">, must<amount>> {};
+struct q_a : sor<kw<"a">, kw<"an">, seq<kw<"one">, at<kw<"of">>>> {};
+struct q_another : kw<"another"> {};
+struct q_the : kw<"the"> {};
+struct q_no : seq<kw<"no">, at<at_noun>> {};
+struct q_top : seq<kw<"top">, opt<amount>> {};
+struct q_bottom : seq<kw<"bottom">, opt<amount>> {};
 struct extreme_word : word {};
-struct q_highest : seq<KW("highest"), must<extreme_word>> {};
-struct q_lowest : seq<KW("lowest"), must<extreme_word>> {};
+struct q_highest : seq<kw<"highest">, must<extreme_word>> {};
+struct q_lowest : seq<kw<"lowest">, must<extreme_word>> {};
 struct q_amount : amount {};
 struct counted : sor<q_each, q_all, q_any_number, q_any, q_up_to, q_a, q_another, q_the, q_no, q_top, q_bottom> {};
 struct extreme : sor<q_highest, q_lowest> {};
 struct quantifier_tail : seq<opt<random>, opt<extreme>, opt<of>> {};
 struct quantifier : sor<seq<counted, quantifier_tail>, seq<random>, extreme> {};
 
-struct this_ : KW("this") {};
-struct you : KW("you") {};
-struct they : KW("they") {};
-struct it : KW("it") {};
-struct opponent : sor<KW("opponents"), KW("opponent")> {};
-struct player_word : sor<KW("players"), KW("player")> {};
+struct this_ : kw<"this"> {};
+struct you : kw<"you"> {};
+struct they : kw<"they"> {};
+struct it : kw<"it"> {};
+struct opponent : sor<kw<"opponents">, kw<"opponent">> {};
+struct player_word : sor<kw<"players">, kw<"player">> {};
 struct player : player_word {};
-struct player_called : seq<KW("player"), word> {};
+struct player_called : seq<kw<"player">, word> {};
 // `choose a number from 0 to 3 as n`
-struct number_word : KW("number") {};
+struct number_word : kw<"number"> {};
 struct number_noun : seq<number_word> {};
 // A card by its name, perhaps with adjectives: `your "Millennium Falcon"`.
 struct called : sor<title, seq<at<words, one<'"'>>, words, title>> {};
@@ -237,38 +247,38 @@ struct core : sor<this_, you, they, it, opponent, player, called, number_noun, c
 
 // `a card with (moment)`: with the header that has the symbol's name.
 struct feature : sor<paren, seq<words, opt<amount>>> {};
-struct post_of : seq<KW("of"), must<operand>> {};
-struct at_order : seq<opt<KW("any")>, KW("order")> {};
-struct post_in : seq<KW("in"), not_at<at_order>, must<operand>, star<seq<seq<KW("or"), KW("in")>, must<operand>>>> {};
-struct post_on : seq<KW("on"), must<operand>> {};
-struct post_under : seq<KW("under"), must<operand>> {};
-struct post_with : seq<KW("with"), must<feature>> {};
+struct post_of : seq<kw<"of">, must<operand>> {};
+struct at_order : seq<opt<kw<"any">>, kw<"order">> {};
+struct post_in : seq<kw<"in">, not_at<at_order>, must<operand>, star<seq<seq<kw<"or">, kw<"in">>, must<operand>>>> {};
+struct post_on : seq<kw<"on">, must<operand>> {};
+struct post_under : seq<kw<"under">, must<operand>> {};
+struct post_with : seq<kw<"with">, must<feature>> {};
 struct feature_left_out : sor<paren, words> {};
-struct post_without : seq<KW("without"), must<feature_left_out>> {};
-struct not_shown : KW("not") {};
-struct post_showing : seq<opt<not_shown>, KW("showing"), opt<sor<KW("a"), KW("an")>>, must<words>> {};
-struct post_where : seq<KW("where"), must<expression>> {};
+struct post_without : seq<kw<"without">, must<feature_left_out>> {};
+struct not_shown : kw<"not"> {};
+struct post_showing : seq<opt<not_shown>, kw<"showing">, opt<sor<kw<"a">, kw<"an">>>, must<words>> {};
+struct post_where : seq<kw<"where">, must<expression>> {};
 // `other than each card among pile`: nobody reads `among` as a part of the outer selector there.
-struct post_among : seq<KW("among"), must<operand>> {};
+struct post_among : seq<kw<"among">, must<operand>> {};
 struct one_among;
-struct post_other : seq<KW("other"), KW("than"), sor<one_among, must<operand>>> {};
-struct post_linked : seq<KW("linked"), KW("to"), must<operand>> {};
-struct post_adjacent : seq<KW("adjacent"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
-struct post_nearest : seq<KW("nearest"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
-struct reach_with : KW("with") {};
-struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_with, amount, by_move>> {};
-struct over_spaces : seq<KW("over"), must<operand>> {};
-struct post_room : seq<KW("with"), KW("room"), KW("for"), must<operand, by_move>, opt<sor<over_spaces, post_nearest>>> {};
-struct sight_from : seq<KW("from"), must<operand>> {};
-struct post_sight : seq<KW("in"), KW("sight"), KW("of"), must<operand>, opt<sight_from>, opt<by_move>> {};
-struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
+struct post_other : seq<kw<"other">, kw<"than">, sor<one_among, must<operand>>> {};
+struct post_linked : seq<kw<"linked">, kw<"to">, must<operand>> {};
+struct post_adjacent : seq<kw<"adjacent">, at<sor<kw<"to">, kw<"by">>>, opt<by_way>, must<near_to, operand>> {};
+struct post_nearest : seq<kw<"nearest">, at<sor<kw<"to">, kw<"by">>>, opt<by_way>, must<near_to, operand>> {};
+struct reach_with : kw<"with"> {};
+struct post_reach : seq<kw<"in">, kw<"reach">, kw<"of">, must<operand, reach_with, amount, by_move>> {};
+struct over_spaces : seq<kw<"over">, must<operand>> {};
+struct post_room : seq<kw<"with">, kw<"room">, kw<"for">, must<operand, by_move>, opt<sor<over_spaces, post_nearest>>> {};
+struct sight_from : seq<kw<"from">, must<operand>> {};
+struct post_sight : seq<kw<"in">, kw<"sight">, kw<"of">, must<operand>, opt<sight_from>, opt<by_move>> {};
+struct post_within : seq<kw<"within">, must<amount>, opt<by_way>, opt<kw<"of">, must<operand>>> {};
 struct post : sor<post_of, post_reach, post_room, post_sight, post_in, post_on, post_under, post_with, post_without, post_showing,
                   post_where, post_other, post_among, post_linked, post_adjacent, post_nearest, post_within> {};
 // Narrows a choice to candidates that meet the preference, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
-struct preferring : seq<KW("preferring"), must<preference>> {};
+struct preferring : seq<kw<"preferring">, must<preference>> {};
 struct as_name : word {};
-struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
+struct as : seq<kw<"as">, not_at<kw<"if">>, must<as_name>> {};
 
 // The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector.
 struct counting : seq<q_amount, opt<random>, opt<of>> {};
@@ -288,16 +298,16 @@ struct preference : sor<extreme, trait> {};
 
 // ---- deeds --------------------------------------------------------------------------------------
 // `on`, `in`, `under` and `with` are read here only straight after a verb: behind a noun they belong to the noun.
-struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("from"), KW("into"), KW("onto"), KW("by"), KW("for"),
-                   KW("against"), KW("at"), KW("over"), seq<KW("increased"), KW("by")>, seq<KW("decreased"), KW("by")>,
-                   seq<KW("divided"), KW("among")>, seq<KW("as"), KW("if")>> {};
+struct label : sor<kw<"on">, kw<"in">, kw<"under">, kw<"with">, kw<"to">, kw<"from">, kw<"into">, kw<"onto">, kw<"by">, kw<"for">,
+                   kw<"against">, kw<"at">, kw<"over">, seq<kw<"increased">, kw<"by">>, seq<kw<"decreased">, kw<"by">>,
+                   seq<kw<"divided">, kw<"among">>, seq<kw<"as">, kw<"if">>> {};
 // `from 0 to 3 as n`: behind an amount alone, the name belongs to the whole choice.
 struct only_amount : seq<q_amount> {};
-struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
+struct named_amount : seq<at<amount, kw<"as">, not_at<kw<"if">>>, only_amount, as> {};
 struct argument : sor<seq<at_call, call>, named_amount, selector> {};
 // `for this PERIOD` is a duration, never an argument. `unblockable if (CONDITION)`: a computed flag.
-struct arg_if : seq<KW("if"), paren> {};
-struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>, opt<arg_if>> {};
+struct arg_if : seq<kw<"if">, paren> {};
+struct arg : seq<not_at<kw<"for">, kw<"this">, word>, sor<seq<label, must<argument>>, argument>, opt<arg_if>> {};
 struct args : star<arg> {};
 // Reserved words that are verbs in this place.
 struct verb_form : sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g', 'i', 'n', 's'>, string<'l', 'o', 's', 'e', 's'>> {};
@@ -307,13 +317,13 @@ struct duration;
 // `use (moment) of c`: behind any other verb, parentheses before `of` belong to the count.
 struct header_by_value : seq<paren, post_of> {};
 struct arg_by_value : seq<header_by_value> {};
-struct at_use_by_value : at<KW("use"), paren, of> {};
+struct at_use_by_value : at<kw<"use">, paren, of> {};
 struct clause : sor<seq<at_use_by_value, verb, arg_by_value, args>, seq<verb, args, opt<duration>>> {};
 
 // The actor: parentheses hold a whole value there, as in `(owner of v) draws 1 card`.
 struct subject : sor<paren, selector> {};
-struct pattern_verb : seq<any_verb, star<seq<KW("or"), any_verb>>> {};
-struct be : sor<KW("is"), KW("are"), seq<KW("would"), KW("be")>> {};
+struct pattern_verb : seq<any_verb, star<seq<kw<"or">, any_verb>>> {};
+struct be : sor<kw<"is">, kw<"are">, seq<kw<"would">, kw<"be">>> {};
 struct passive_tail : seq<be, must<pattern_verb>, args> {};
 struct active_tail : seq<pattern_verb, args> {};
 struct what_happens : sor<passive_tail, active_tail> {};
@@ -321,11 +331,11 @@ struct what_happens : sor<passive_tail, active_tail> {};
 // Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to the noun only if another word follows (at last the
 // verb), or a relative of the noun. Without a verb the noun takes all words, and the error reports a missing verb. A possessive begins
 // another noun, so that the word in front of it is the verb.
-struct possessive : sor<KW("your"), KW("their"), KW("opponent's")> {};
+struct possessive : sor<kw<"your">, kw<"their">, kw<"opponent's">> {};
 struct at_more_actor
     : at<not_at<possessive>,
-         sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
-             KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("nearest"), KW("within"), KW("as")>> {};
+         sor<verb, kw<"is">, kw<"are">, kw<"would">, kw<"of">, kw<"in">, kw<"on">, kw<"under">, kw<"with">, kw<"without">, kw<"not">,
+             kw<"showing">, kw<"where">, kw<"other">, kw<"among">, kw<"linked">, kw<"adjacent">, kw<"nearest">, kw<"within">, kw<"as">>> {};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
 struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
 struct actor_noun : sor<paren, actor_core> {};
@@ -333,14 +343,14 @@ struct actor_selector : sor<seq<quantifier, must<actor_noun>, star<post>, opt<as
                             seq<counting, opt<actor_core, star<post>, opt<as>>>, seq<actor_core, star<post>>> {};
 struct actor : sor<paren, actor_selector> {};
 struct happening : seq<actor, must<what_happens>> {};
-struct edge_word : sor<KW("begins"), KW("ends")> {};
-struct edge_this : KW("this") {};
+struct edge_word : sor<kw<"begins">, kw<"ends">> {};
+struct edge_this : kw<"this"> {};
 struct edge : seq<opt<edge_this>, words, edge_word> {};
-struct at_edge : at<opt<KW("this")>, words, edge_word> {};
-struct without_article : not_at<KW("the")> {};
-struct edge_with_article : seq<at<KW("the"), words, edge_word>, must<without_article>> {};
+struct at_edge : at<opt<kw<"this">>, words, edge_word> {};
+struct without_article : not_at<kw<"the">> {};
+struct edge_with_article : seq<at<kw<"the">, words, edge_word>, must<without_article>> {};
 struct one_happening : sor<seq<at_edge, edge>, edge_with_article, happening> {};
-struct pattern : list_must<one_happening, KW("or")> {};
+struct pattern : list_must<one_happening, kw<"or">> {};
 
 // Arguments counted in a period: `times you play a card this PERIOD`. They stop before the period.
 struct times_args : star<not_at<span_word, word>, arg> {};
@@ -348,11 +358,11 @@ struct times_passive : seq<be, must<pattern_verb>, times_args> {};
 struct times_active : seq<pattern_verb, times_args> {};
 struct times_done : sor<times_passive, times_active> {};
 struct times_happening : sor<seq<at_edge, edge>, seq<actor, must<times_done>>> {};
-struct times_pattern : list_must<times_happening, KW("or")> {};
+struct times_pattern : list_must<times_happening, kw<"or">> {};
 
-struct until_end : seq<KW("until"), KW("end"), must<expect_of, period_word>> {};
-struct until_pattern : seq<KW("until"), must<pattern>> {};
-struct for_this : seq<KW("for"), KW("this"), must<period_word>> {};
+struct until_end : seq<kw<"until">, kw<"end">, must<expect_of, period_word>> {};
+struct until_pattern : seq<kw<"until">, must<pattern>> {};
+struct for_this : seq<kw<"for">, kw<"this">, must<period_word>> {};
 struct duration : sor<until_end, until_pattern, for_this> {};
 
 struct mod_plus : seq<sign<'+'>, must<amount, words>> {};
@@ -360,37 +370,37 @@ struct mod_minus : seq<sign<'-'>, must<amount, words>> {};
 struct mod_set : seq<words, sign<'='>, must<sum>> {};
 struct times_what : sign<'*'> {};
 struct mod_times : seq<amount, must<times_what, words>> {};
-struct mod_half : seq<KW("half"), must<expect_of, words, rounded_word, rounding>> {};
-struct bound_word : sor<KW("most"), KW("least")> {};
-struct mod_bound : seq<KW("at"), must<bound_word, amount, words>> {};
+struct mod_half : seq<kw<"half">, must<expect_of, words, rounded_word, rounding>> {};
+struct bound_word : sor<kw<"most">, kw<"least">> {};
+struct mod_bound : seq<kw<"at">, must<bound_word, amount, words>> {};
 struct mod_gain : seq<words, opt<amount>> {};
-struct mod_text : seq<KW("text"), KW("of"), must<operand>> {};
+struct mod_text : seq<kw<"text">, kw<"of">, must<operand>> {};
 struct mod_grant : seq<block> {};
 struct mod : sor<mod_plus, mod_minus, mod_grant, mod_times, mod_half, mod_bound, mod_text, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
-struct mods : list_must<mod, KW("and")> {};
-struct gets : seq<KW("gets"), must<mods>, opt<duration>> {};
+struct mods : list_must<mod, kw<"and">> {};
+struct gets : seq<kw<"gets">, must<mods>, opt<duration>> {};
 // A player loses quantities that the module declares as losable; an object loses a keyword.
 struct lost : plus<arg> {};
-struct loses : seq<KW("loses"), must<lost>, opt<duration>> {};
-struct becomes : seq<KW("becomes"), must<operand>, opt<duration>> {};
-struct cannot_be : KW("be") {};
-struct cannot : seq<KW("cannot"), opt<cannot_be>, must<pattern_verb>, args, opt<duration>> {};
+struct loses : seq<kw<"loses">, must<lost>, opt<duration>> {};
+struct becomes : seq<kw<"becomes">, must<operand>, opt<duration>> {};
+struct cannot_be : kw<"be"> {};
+struct cannot : seq<kw<"cannot">, opt<cannot_be>, must<pattern_verb>, args, opt<duration>> {};
 struct assign_sign : seq<sor<string<'+', '='>, string<'-', '='>, seq<one<'='>, not_at<one<'='>>>>, blanks> {};
 struct assign : seq<assign_sign, must<expression>> {};
 struct modes : seq<block, star<space, block>> {};
-struct choose_word : sor<KW("chooses"), KW("choose")> {};
-struct choose_of : seq<choose_word, amount, KW("of"), sign<':'>, space, must<modes>> {};
+struct choose_word : sor<kw<"chooses">, kw<"choose">> {};
+struct choose_of : seq<choose_word, amount, kw<"of">, sign<':'>, space, must<modes>> {};
 struct at_choose_of : at<choose_word, amount, of, one<':'>> {};
 struct choose_verb : choose_word {};
 // Behind an amount a name belongs to the whole choice: `choose a number from 0 to 3 as n`.
-struct secretly : KW("secretly") {};
+struct secretly : kw<"secretly"> {};
 struct choose_clause : seq<choose_verb, opt<secretly>, args, opt<as>> {};
 struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 
 // A step that begins with its subject.
 struct at_subject
     : at<sor<quantifier, this_, you, they, it, opponent, player_word, possessive, other, one<'"', '('>,
-             seq<words, sor<KW("gets"), KW("loses"), KW("becomes"), KW("cannot"), assign_sign>>, seq<words, of, operand, assign_sign>>> {};
+             seq<words, sor<kw<"gets">, kw<"loses">, kw<"becomes">, kw<"cannot">, assign_sign>>, seq<words, of, operand, assign_sign>>> {};
 struct may;
 struct act : sor<may, choosing, clause> {};
 struct subject_tail : sor<gets, loses, becomes, cannot, assign, act> {};
@@ -400,118 +410,118 @@ struct subject_step : seq<subject, must<subject_tail>> {};
 struct lasting_tail : sor<gets, loses, becomes, cannot> {};
 struct trigger;
 struct lasting_step : sor<trigger, seq<subject, must<lasting_tail>>> {};
-struct lasting : seq<at<KW("until")>, must<until_end, colon>, space, must<lasting_step>> {};
+struct lasting : seq<at<kw<"until">>, must<until_end, colon>, space, must<lasting_step>> {};
 
-struct only_if : seq<KW("only"), sor<KW("if"), KW("when")>, must<expression>> {};
-struct only_on : seq<KW("only"), KW("on"), must<selector>> {};
+struct only_if : seq<kw<"only">, sor<kw<"if">, kw<"when">>, must<expression>> {};
+struct only_on : seq<kw<"only">, kw<"on">, must<selector>> {};
 struct only : sor<only_if, only_on> {};
 
-struct guard : seq<sign<','>, KW("if"), must<expression>> {};
-struct per : seq<KW("once"), must<KW("per"), period_word>> {};
+struct guard : seq<sign<','>, kw<"if">, must<expression>> {};
+struct per : seq<kw<"once">, must<kw<"per">, period_word>> {};
 struct use_limit : seq<sign<','>, per> {};
-struct trigger_word : sor<KW("before"), KW("after"), KW("when")> {};
+struct trigger_word : sor<kw<"before">, kw<"after">, kw<"when">> {};
 struct colon_body : seq<sign<':'>, space, must<item>> {};
 struct trigger_body : sor<block, colon_body> {};
 struct trigger : seq<trigger_word, must<pattern>, opt<guard>, opt<use_limit>, must<trigger_body>> {};
 struct while_body : sor<block, colon_body> {};
-struct while_ : seq<KW("while"), must<expression>, must<while_body>> {};
+struct while_ : seq<kw<"while">, must<expression>, must<while_body>> {};
 
 struct let_name : word {};
 struct equals : sign<'='> {};
-struct let : seq<KW("let"), must<let_name, equals, expression>> {};
+struct let : seq<kw<"let">, must<let_name, equals, expression>> {};
 struct if_;
 struct otherwise : sor<if_, block> {};
-struct if_ : seq<KW("if"), must<expression>, must<block>, opt<KW("else"), must<otherwise>>> {};
-struct any_order : seq<KW("in"), KW("any"), KW("order")> {};
-struct order_of : seq<KW("in"), KW("order"), must<expect_of, extreme>> {};
-struct for_ : seq<KW("for"), must<selector>, opt<sor<any_order, order_of>>, must<block>> {};
+struct if_ : seq<kw<"if">, must<expression>, must<block>, opt<kw<"else">, must<otherwise>>> {};
+struct any_order : seq<kw<"in">, kw<"any">, kw<"order">> {};
+struct order_of : seq<kw<"in">, kw<"order">, must<expect_of, extreme>> {};
+struct for_ : seq<kw<"for">, must<selector>, opt<sor<any_order, order_of>>, must<block>> {};
 // Carries out the first of several blocks that is able to begin.
-struct first_of : seq<KW("first"), KW("of"), sign<':'>, space, must<modes>> {};
-struct repeat : seq<KW("repeat"), must<sum>, must<block>> {};
-struct entry_guard : seq<KW("if"), must<expression>> {};
-struct use_by_value : seq<KW("use"), paren> {};
+struct first_of : seq<kw<"first">, kw<"of">, sign<':'>, space, must<modes>> {};
+struct repeat : seq<kw<"repeat">, must<sum>, must<block>> {};
+struct entry_guard : seq<kw<"if">, must<expression>> {};
+struct use_by_value : seq<kw<"use">, paren> {};
 struct entry : seq<sor<use_by_value, words>, opt<sign<':'>, must<selector>>, opt<entry_guard>, must<block>> {};
 struct entries : seq<sign<'{'>, space, star<entry, space>, must<close_brace>> {};
-struct offer : seq<KW("offer"), must<selector>, must<entries>> {};
-struct cites : seq<KW("cites"), must<id_list>> {};
+struct offer : seq<kw<"offer">, must<selector>, must<entries>> {};
+struct cites : seq<kw<"cites">, must<id_list>> {};
 // Offers lines to players in turn until all of them pass in a row, or to one player until that one is done.
-struct until_word : KW("until") {};
-struct all_word : KW("all") {};
+struct until_word : kw<"until"> {};
+struct all_word : kw<"all"> {};
 struct window_until : words {};
-struct window_from : seq<KW("from"), must<expression>> {};
+struct window_from : seq<kw<"from">, must<expression>> {};
 struct window_in_turn : seq<window_from, must<until_word, all_word, window_until>> {};
-struct window_for : seq<KW("for"), must<selector, until_word, window_until>> {};
+struct window_for : seq<kw<"for">, must<selector, until_word, window_until>> {};
 struct window_turns : sor<window_in_turn, window_for> {};
-struct window_while : seq<KW("while"), must<expression>> {};
-struct window_opens : seq<KW("opens"), block> {};
-struct window_after : seq<KW("after"), KW("each"), must<block>> {};
-struct window_closes : seq<KW("closes"), block> {};
+struct window_while : seq<kw<"while">, must<expression>> {};
+struct window_opens : seq<kw<"opens">, block> {};
+struct window_after : seq<kw<"after">, kw<"each">, must<block>> {};
+struct window_closes : seq<kw<"closes">, block> {};
 struct window_part : sor<cites, window_opens, window_after, window_closes, entry> {};
 struct window_parts : seq<sign<'{'>, space, star<window_part, space>, must<close_brace>> {};
-struct window : seq<KW("window"), at<sor<KW("from"), KW("for")>>, must<window_turns>, opt<window_while>, must<window_parts>> {};
+struct window : seq<kw<"window">, at<sor<kw<"from">, kw<"for">>>, must<window_turns>, opt<window_while>, must<window_parts>> {};
 struct unless_tail : seq<clause> {};
 struct unless_act : seq<actor, must<unless_tail>> {};
-struct unless : seq<KW("unless"), must<unless_act>, must<block>> {};
-struct to_word : KW("to") {};
-struct change : seq<KW("change"), must<let_name, to_word, expression>> {};
+struct unless : seq<kw<"unless">, must<unless_act>, must<block>> {};
+struct to_word : kw<"to"> {};
+struct change : seq<kw<"change">, must<let_name, to_word, expression>> {};
 
-struct may : seq<KW("may"), must<step>> {};
-struct instead : seq<KW("instead"), must<step>> {};
+struct may : seq<kw<"may">, must<step>> {};
+struct instead : seq<kw<"instead">, must<step>> {};
 struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, window, unless, only, trigger, change, block, lasting, first_of,
                   seq<at<choose_word>, choosing>, seq<at_call, call>, seq<at_subject, subject_step>, clause> {};
 
 struct effect : seq<arrow, space, must<sequence>> {};
 struct more_steps : seq<sign<','>, space, must<step>> {};
 struct segment : seq<step, star<more_steps>, opt<effect>> {};
-struct then : seq<KW("then"), space> {};
+struct then : seq<kw<"then">, space> {};
 struct sequence : list_must<segment, then> {};
 
 struct header_head : seq<words, opt<amount>, opt<use_limit>> {};
-struct at_headed : at<words, opt<amount>, opt<seq<sign<','>, KW("once"), KW("per"), word>>, one<':'>> {};
+struct at_headed : at<words, opt<amount>, opt<seq<sign<','>, kw<"once">, kw<"per">, word>>, one<':'>> {};
 struct headed : seq<not_at<at_call>, at_headed, header_head, sign<':'>, space, must<item>> {};
 
 struct word_list : list_must<any_verb, sign<','>> {};
-struct says : seq<KW("says"), must<word_list>> {};
-struct gives : seq<KW("gives"), must<word_list>> {};
+struct says : seq<kw<"says">, must<word_list>> {};
+struct gives : seq<kw<"gives">, must<word_list>> {};
 struct item : sor<cites, says, gives, headed, sequence> {};
 struct separator : seq<line_end> {};
 struct items : opt<list_tail<item, separator>> {};
 struct block : seq<sign<'{'>, space, items, space, must<close_brace>> {};
 
 // ---- declarations -------------------------------------------------------------------------------
-struct builtin_word : sor<KW("number"), KW("player")> {};
+struct builtin_word : sor<kw<"number">, kw<"player">> {};
 struct builtin_words : seq<builtin_word> {};
-struct type_words : sor<seq<builtin_words, opt<KW("of"), words>>, words> {};
+struct type_words : sor<seq<builtin_words, opt<kw<"of">, words>>, words> {};
 struct type : seq<type_words> {};
-struct some : KW("any") {};
-struct limit : seq<KW("up"), KW("to"), must<sum>> {};
+struct some : kw<"any"> {};
+struct limit : seq<kw<"up">, kw<"to">, must<sum>> {};
 struct initial : seq<sign<'='>, must<sum>> {};
-struct param_you : KW("you") {};
+struct param_you : kw<"you"> {};
 struct param_name : sor<param_you, word> {};
 // A keyword's number needs no type.
 struct param : seq<opt<label>, opt<some>, param_name, opt<sign<':'>, must<type>>, opt<limit>, opt<initial>> {};
 struct params : seq<sign<'('>, space, opt<list_must<param, seq<sign<','>, space>>>, must<close_paren>> {};
 struct event_name : word {};
 struct decl_name : word {};
-struct event : seq<KW("event"), must<event_name>, opt<KW("as"), must<event_name>>, must<params>, opt<block>> {};
-struct query : seq<KW("query"), must<decl_name, params, colon, type, equals, expression>> {};
-struct define : seq<KW("define"), must<decl_name, params, equals, expression>> {};
-struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
+struct event : seq<kw<"event">, must<event_name>, opt<kw<"as">, must<event_name>>, must<params>, opt<block>> {};
+struct query : seq<kw<"query">, must<decl_name, params, colon, type, equals, expression>> {};
+struct define : seq<kw<"define">, must<decl_name, params, equals, expression>> {};
+struct procedure : seq<kw<"procedure">, must<decl_name, params, block>> {};
 // The case of a declared name for one symbol as its first argument.
 struct case_meaning : sor<block, seq<equals, expression>> {};
-struct case_decl : seq<KW("case"), must<decl_name, open_paren, words, close_paren, case_meaning>> {};
-struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
+struct case_decl : seq<kw<"case">, must<decl_name, open_paren, words, close_paren, case_meaning>> {};
+struct mode : sor<kw<"cumulative">, kw<"isolated">, kw<"layered">, kw<"selective">> {};
 struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
-struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
-struct scope : seq<KW("while"), must<expression>> {};
-struct raised : seq<KW("raises"), must<decl_name>> {};
-struct offered_as : seq<KW("as"), must<words>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<offered_as>, opt<sign<','>, scope>, opt<sign<','>, per>,
+struct keyword : seq<kw<"keyword">, must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
+struct scope : seq<kw<"while">, must<expression>> {};
+struct raised : seq<kw<"raises">, must<decl_name>> {};
+struct offered_as : seq<kw<"as">, must<words>> {};
+struct header_decl : seq<kw<"header">, must<words>, opt<params>, opt<offered_as>, opt<sign<','>, scope>, opt<sign<','>, per>,
                          opt<sign<','>, only_if>, opt<sign<','>, raised>> {};
-struct for_word : KW("for") {};
+struct for_word : kw<"for"> {};
 struct rules_kind : sor<builtin_words, words> {};
-struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};
-struct require : seq<KW("require"), must<decl_name, equals, expression>> {};
+struct rules_for : seq<kw<"rules">, must<for_word, rules_kind, block>> {};
+struct require : seq<kw<"require">, must<decl_name, equals, expression>> {};
 struct declaration : sor<event, query, define, procedure, case_decl, keyword, header_decl, rules_for, require> {};
 
 struct finish : eof {};
@@ -520,8 +530,6 @@ struct one_declaration : seq<space, must<declaration>, space, must<finish>> {};
 struct one_block : seq<space, must<block>, space, must<finish>> {};
 struct one_menu : seq<space, must<entries>, space, must<finish>> {};
 struct one_expression : seq<space, must<expression>, space, must<finish>> {};
-
-#undef KW
 
 }  // namespace rules
 

@@ -78,7 +78,7 @@ std::string prepositions() {
     const auto begin = text.find("struct label : ");
     REQUIRE(begin != std::string::npos);
     const auto body = text.substr(begin, text.find("{};", begin) - begin);
-    static const std::regex two(R"rx(seq<KW\("(\w+)"\), KW\("(\w+)"\)>|KW\("(\w+)"\))rx");
+    static const std::regex two(R"rx(seq<kw<"(\w+)">, kw<"(\w+)">>|kw<"(\w+)">)rx");
     std::string out;
     for (std::sregex_iterator it(body.begin(), body.end(), two), end; it != end; ++it)
         out += (out.empty() ? "" : " · ") + code((*it)[3].matched ? (*it)[3].str() : (*it)[1].str() + " " + (*it)[2].str());
