@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
+#include <utility>
 
 #include "interpreter/compiler/fingerprint.hpp"
 #include "interpreter/machine/program.hpp"
@@ -38,6 +39,14 @@ void print_program(const machine::Program& p) {
     for (const auto& row : p.spans) std::cout << fmt::format("span {} {} {}-{}\n", row.at, row.source, row.span.begin, row.span.end);
 }
 
+// Pieces of work for which processes are started: starting them takes as long as compiling a few texts.
+constexpr std::size_t enough = 256;
+
+struct Case {
+    const silent::Text* text;
+    std::vector<silent::Variant> variants;  // the picked ones
+};
+
 class Trial {
 public:
     Trial(Told told, std::uint64_t part) : told_(told), part_(part), same_(docs::root() + "/tests/silent/same.yaml") {}
@@ -48,7 +57,20 @@ public:
         const auto all = texts.texts();
         silent::Pool pool;
         for (const auto& text : all) pool.add(text.text, text.sort);
-        for (const auto& text : all) try_text(text, pool);
+        std::vector<Case> cases;
+        std::size_t pieces = 0;
+        for (const auto& text : all) {
+            auto variants = silent::variants(text.text, text.sort, pool);
+            std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
+            if (variants.empty() && told_ != Told::everything) continue;
+            pieces += variants.size() + 1;
+            cases.push_back({&text, std::move(variants)});
+            if (pieces < enough) continue;
+            try_cases(cases);
+            cases.clear();
+            pieces = 0;
+        }
+        try_cases(cases);
     }
 
     void report_stale() {
@@ -65,26 +87,45 @@ private:
         return part_ <= 1 || silent::number_of(variant.text) % part_ == 0 || (same_.has(variant) && !same_.is_met(variant));
     }
 
-    void try_text(const silent::Text& text, const silent::Pool& pool) {
-        auto variants = silent::variants(text.text, text.sort, pool);
-        std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
-        if (variants.empty() && told_ != Told::everything) return;
-        // Only the last trial covers everything that a text does.
-        const auto first = told_ == Told::everything ? text.trials.size() - 1 : 0;
-        std::vector<silent::Outcome> whole;  // by trial; in the child process
-        const auto found = silent::apart(variants.size() + 1, [&](std::size_t piece) {
-            if (whole.empty())
+    // Pieces of work: each text as it is, and behind it each of its variants.
+    void try_cases(const std::vector<Case>& cases) {
+        std::vector<std::pair<std::size_t, std::size_t>> pieces;  // the case, and its variant + 1 or nothing
+        for (std::size_t c = 0; c < cases.size(); ++c)
+            for (std::size_t v = 0; v <= cases[c].variants.size(); ++v) pieces.emplace_back(c, v);
+        std::vector<silent::Outcome> whole;  // by trial, of the case that is worked on; in the child process
+        std::size_t worked_on = cases.size();
+        const auto found = silent::apart(pieces.size(), [&](std::size_t piece) {
+            const auto [c, v] = pieces[piece];
+            const auto& text = *cases[c].text;
+            if (std::exchange(worked_on, c) != c) {
+                whole.clear();
                 for (const auto& trial : text.trials) whole.push_back(trial(text.text));
-            if (piece == 0) return (whole.back().sound ? "+" : "-") + whole.back().done;
-            if (!whole.back().sound) return std::string("-");
-            silent::Outcome outcome;
-            for (auto trial = first; trial < text.trials.size(); ++trial) {
-                outcome = text.trials[trial](variants[piece - 1].text);
-                if (!outcome.sound) return "-" + outcome.done;
-                if (outcome.done != whole[trial].done) return fmt::format("+{:x}", silent::number_of(outcome.done));
             }
-            return fmt::format("={:x}", silent::number_of(outcome.done));
+            return v == 0 ? (whole.back().sound ? "+" : "-") + whole.back().done : outcome_of(cases[c], v - 1, whole);
         });
+        auto from = found.begin();
+        for (const auto& one : cases) {
+            const auto to = from + static_cast<std::ptrdiff_t>(one.variants.size() + 1);
+            tell_case(one, {from, to});
+            from = to;
+        }
+    }
+
+    std::string outcome_of(const Case& one, std::size_t variant, const std::vector<silent::Outcome>& whole) const {
+        if (!whole.back().sound) return "-";
+        const auto& trials = one.text->trials;
+        silent::Outcome outcome;
+        // Only the last trial covers everything that a text does.
+        for (auto trial = told_ == Told::everything ? trials.size() - 1 : 0; trial < trials.size(); ++trial) {
+            outcome = trials[trial](one.variants[variant].text);
+            if (!outcome.sound) return "-" + outcome.done;
+            if (outcome.done != whole[trial].done) return fmt::format("+{:x}", silent::number_of(outcome.done));
+        }
+        return fmt::format("={:x}", silent::number_of(outcome.done));
+    }
+
+    void tell_case(const Case& one, const std::vector<std::optional<std::string>>& found) {
+        const auto& text = *one.text;
         const auto said = found[0].value_or("-crash");
         if (told_ == Told::everything)
             std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? said.substr(1) : "");
@@ -94,7 +135,7 @@ private:
             return;
         }
         ++count_.texts;
-        for (std::size_t v = 0; v < variants.size(); ++v) tell(text, variants[v], found[v + 1]);
+        for (std::size_t v = 0; v < one.variants.size(); ++v) tell(text, one.variants[v], found[v + 1]);
     }
 
     // `-` precedes an error, `=` the number of a variant that does the same, `+` the number of any other.
