@@ -14,6 +14,7 @@
 #include "interpreter/tools/columns.hpp"
 #include "interpreter/tools/command_line.hpp"
 #include "interpreter/tools/environment.hpp"
+#include "interpreter/tools/heap.hpp"
 #include "interpreter/tools/reports.hpp"
 
 namespace holo::tools {
@@ -43,6 +44,7 @@ Lang language(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
+    grow_heap_at_once();
     struct sigaction handler {};
     handler.sa_handler = on_interrupt;
     sigaction(SIGINT, &handler, nullptr);
