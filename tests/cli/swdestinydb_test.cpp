@@ -37,7 +37,7 @@ TEST_CASE("sides of a die are read with marks, prices and codes, and keywords be
     CHECK(contains(checked.err, "warning[H330]: no script yet: Do this."));
 }
 
-TEST_CASE("the front of a card brings its other sides along") {
+TEST_CASE("the front of a card brings its other sides along", "[once]") {
     OwnFolder folder;
     const auto side = [](const std::string& code, const std::string& name) {
         return "{\"code\": \"" + code + "\", \"set_code\": \"TST\", \"name\": \"" + name +
@@ -55,7 +55,7 @@ TEST_CASE("the front of a card brings its other sides along") {
     CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
 }
 
-TEST_CASE("a set without its texts says once how many cards wait for a script") {
+TEST_CASE("a set without its texts says once how many cards wait for a script", "[once]") {
     OwnFolder folder;
     folder.write("TST.json", set_of(bomber));
     folder.write("es.json", R"([{"code": "02001", "name": "Bombardero"}])");
