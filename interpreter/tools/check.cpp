@@ -234,12 +234,12 @@ int check(const Shell& shell, const CheckOptions& options) {
         print_json(shell, std::move(json), out);
     } else {
         report(shell, out);
-        const auto modules = counted(shell, tally.modules, noun::modules);
-        if (out.errors() == 0 && tally.all() == tally.modules)
-            say(shell, "{} checked in {:.0f} ms: all well\n", "{}, comprobado en {:.0f} ms: todo bien\n", modules, took);
-        else if (out.errors() == 0)
-            say(shell, "{} and {} checked in {:.0f} ms: all well\n", "{} y {}, comprobado en {:.0f} ms: todo bien\n",
-                counted(shell, tally.cards, noun::cards), counted(shell, tally.decks, noun::decks), took);
+        const bool spanish = shell.lang == Lang::es;
+        const auto checked = tally.all() == tally.modules ? counted(shell, tally.modules, noun::modules)
+                                                          : counted(shell, tally.cards, noun::cards) + (spanish ? " y " : " and ") +
+                                                                counted(shell, tally.decks, noun::decks);
+        const auto result = out.warnings() > 0 ? counted(shell, out.warnings(), noun::warnings) : spanish ? "todo bien" : "all well";
+        if (out.errors() == 0) say(shell, "{} checked in {:.0f} ms: {}\n", "{}, comprobado en {:.0f} ms: {}\n", checked, took, result);
     }
     auto status = status_of(out);
     if (status == exit_status::clean && options.warnings_as_errors && out.warnings() > 0) status = exit_status::findings;

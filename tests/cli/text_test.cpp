@@ -157,10 +157,11 @@ TEST_CASE("cards without words are sound, and warned of", "[once]") {
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.err, "warning[H718]: the grammar has no words for this part of a card\n  --> my.yaml:13:21"));
     CHECK(contains(outcome.err, "13 |       gain (round + round) resources\n   |                     ^^^^^ shown as the script"));
-    CHECK(contains(outcome.out, ": all well"));
+    CHECK(contains(outcome.out, " ms: 1 warning\n"));
     CHECK(in(folder, {"check", "my.yaml", "--warnings-as-errors"}).status == 1);
     outcome = in(folder, {"check", "my.yaml", "--lang", "es"});
     CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, " ms: 1 aviso\n"));
     CHECK(contains(outcome.err, "aviso[H718]: la gramática no tiene palabras para esta parte de una carta\n  --> my.yaml:13:21"));
     outcome = in(folder, {"explain", "my.yaml"});
     CHECK(outcome.status == 0);

@@ -27,7 +27,7 @@ data="$work/a prefix/share/holocron"
 installed="$work/a prefix/bin/holocron"
 
 has "it plays" "20 games, 20 finished" "$(call "$installed" sim destiny --games 20)"
-has "it checks all that is installed" ": all well" "$(call "$installed" check)"
+has "it checks all that is installed" " decks checked in " "$(call "$installed" check)"
 has "it knows its pages" "Meaning: " "$(call "$installed" explain-error H310)"
 same "the rest is where it belongs" "$(printf '%s\n' LICENSE README.md cards docs rulesets schemas)" "$(ls "$data")"
 same "the licence is where Debian looks for it" "$(cat "$data/LICENSE")" "$(cat "$work/a prefix/share/doc/holocron/copyright")"
