@@ -200,6 +200,16 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     check_files(shell, name, is_set ? file : none, is_set ? none : file, out, tally);
 }
 
+// The last line: things checked, none of them with errors, and the number of warnings.
+void conclude(const Shell& shell, const Tally& tally, std::size_t warnings, double took) {
+    const bool spanish = shell.lang == Lang::es;
+    auto checked = counted(shell, tally.modules, noun::modules);
+    if (tally.all() != tally.modules)
+        checked = counted(shell, tally.cards, noun::cards) + (spanish ? " y " : " and ") + counted(shell, tally.decks, noun::decks);
+    const auto result = warnings > 0 ? counted(shell, warnings, noun::warnings) : spanish ? "todo bien" : "all well";
+    say(shell, "{} checked in {:.0f} ms: {}\n", "{}, comprobado en {:.0f} ms: {}\n", checked, took, result);
+}
+
 }  // namespace
 
 int check(const Shell& shell, const CheckOptions& options) {
@@ -234,12 +244,7 @@ int check(const Shell& shell, const CheckOptions& options) {
         print_json(shell, std::move(json), out);
     } else {
         report(shell, out);
-        const bool spanish = shell.lang == Lang::es;
-        const auto checked = tally.all() == tally.modules ? counted(shell, tally.modules, noun::modules)
-                                                          : counted(shell, tally.cards, noun::cards) + (spanish ? " y " : " and ") +
-                                                                counted(shell, tally.decks, noun::decks);
-        const auto result = out.warnings() > 0 ? counted(shell, out.warnings(), noun::warnings) : spanish ? "todo bien" : "all well";
-        if (out.errors() == 0) say(shell, "{} checked in {:.0f} ms: {}\n", "{}, comprobado en {:.0f} ms: {}\n", checked, took, result);
+        if (out.errors() == 0) conclude(shell, tally, out.warnings(), took);
     }
     auto status = status_of(out);
     if (status == exit_status::clean && options.warnings_as_errors && out.warnings() > 0) status = exit_status::findings;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -45,6 +46,11 @@ constexpr std::size_t enough = 256;
 struct Case {
     const silent::Text* text;
     std::vector<silent::Variant> variants;  // the picked ones
+};
+
+struct Piece {
+    const Case* of;
+    const silent::Variant* variant;  // null for the text as it is
 };
 
 class Trial {
@@ -89,42 +95,42 @@ private:
 
     // Pieces of work: each text as it is, and behind it each of its variants.
     void try_cases(const std::vector<Case>& cases) {
-        std::vector<std::pair<std::size_t, std::size_t>> pieces;  // the case, and its variant + 1 or nothing
-        for (std::size_t c = 0; c < cases.size(); ++c)
-            for (std::size_t v = 0; v <= cases[c].variants.size(); ++v) pieces.emplace_back(c, v);
-        std::vector<silent::Outcome> whole;  // by trial, of the case that is worked on; in the child process
-        std::size_t worked_on = cases.size();
-        const auto found = silent::apart(pieces.size(), [&](std::size_t piece) {
-            const auto [c, v] = pieces[piece];
-            const auto& text = *cases[c].text;
-            if (std::exchange(worked_on, c) != c) {
-                whole.clear();
-                for (const auto& trial : text.trials) whole.push_back(trial(text.text));
-            }
-            return v == 0 ? (whole.back().sound ? "+" : "-") + whole.back().done : outcome_of(cases[c], v - 1, whole);
-        });
-        auto from = found.begin();
+        std::vector<Piece> pieces;
         for (const auto& one : cases) {
-            const auto to = from + static_cast<std::ptrdiff_t>(one.variants.size() + 1);
-            tell_case(one, {from, to});
-            from = to;
+            pieces.push_back({&one, nullptr});
+            for (const auto& variant : one.variants) pieces.push_back({&one, &variant});
+        }
+        std::vector<silent::Outcome> whole;  // by trial, of the case that is worked on; in the child process
+        const Case* worked_on = nullptr;
+        const auto found = silent::apart(pieces.size(), [&](std::size_t piece) {
+            const auto [of, variant] = pieces[piece];
+            if (std::exchange(worked_on, of) != of) {
+                whole.clear();
+                for (const auto& trial : of->text->trials) whole.push_back(trial(of->text->text));
+            }
+            if (variant == nullptr) return (whole.back().sound ? "+" : "-") + whole.back().done;
+            return outcome_of(*of->text, variant->text, whole);
+        });
+        std::span left(found);
+        for (const auto& one : cases) {
+            tell_case(one, left.first(one.variants.size() + 1));
+            left = left.subspan(one.variants.size() + 1);
         }
     }
 
-    std::string outcome_of(const Case& one, std::size_t variant, const std::vector<silent::Outcome>& whole) const {
+    std::string outcome_of(const silent::Text& text, const std::string& variant, const std::vector<silent::Outcome>& whole) const {
         if (!whole.back().sound) return "-";
-        const auto& trials = one.text->trials;
         silent::Outcome outcome;
         // Only the last trial covers everything that a text does.
-        for (auto trial = told_ == Told::everything ? trials.size() - 1 : 0; trial < trials.size(); ++trial) {
-            outcome = trials[trial](one.variants[variant].text);
+        for (auto trial = told_ == Told::everything ? text.trials.size() - 1 : 0; trial < text.trials.size(); ++trial) {
+            outcome = text.trials[trial](variant);
             if (!outcome.sound) return "-" + outcome.done;
             if (outcome.done != whole[trial].done) return fmt::format("+{:x}", silent::number_of(outcome.done));
         }
         return fmt::format("={:x}", silent::number_of(outcome.done));
     }
 
-    void tell_case(const Case& one, const std::vector<std::optional<std::string>>& found) {
+    void tell_case(const Case& one, std::span<const std::optional<std::string>> found) {
         const auto& text = *one.text;
         const auto said = found[0].value_or("-crash");
         if (told_ == Told::everything)
