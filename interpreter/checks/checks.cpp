@@ -26,6 +26,10 @@ constexpr Check table[] = {
     {Diag::idle_keyword, keywords},          // compares the events that keywords wait for with the cards that have these
     {Diag::side_without_ability, sides},     // compares the sides of a card's die with its abilities
     {Diag::covers_nothing, places},          // compares the places of abilities with the cards that come there
+    {Diag::works_nowhere, workplaces},       // compares the cards that come to places where abilities work with abilities
+    {Diag::never_led, links},                // compares links that scripts follow with the cards whose links are set
+    {Diag::place_after, places_after},       // compares the places for which patterns ask with those to which events move things
+    {Diag::no_other, others},                // compares sets that leave the card out with the card
     {Diag::gone_by_then, departures},        // compares the things that abilities ask for with events that take them away
     {Diag::tested_before, late_changes},     // compares changed arguments with the requirement of the event
     {Diag::circle, circles},                 // compares changes with what they ask about

@@ -13,6 +13,9 @@ class Content;
 // which `is_own` holds; other files may be written for cards that are not loaded.
 void check(const catalog::Game& game, Diagnostics& out, const std::function<bool(const std::string& file)>& is_own);
 
+// Tells whether the card comes to a place where abilities work, or others are given its text.
+bool works_somewhere(Content& content, int definition);
+
 // One function for each concern.
 void texts(Content& content);
 void triggers(Content& content);
@@ -26,6 +29,10 @@ void keywords(Content& content);
 void sides(Content& content);
 void deeds(Content& content);
 void places(Content& content);
+void workplaces(Content& content);
+void links(Content& content);
+void places_after(Content& content);
+void others(Content& content);
 void departures(Content& content);
 void late_changes(Content& content);
 void circles(Content& content);

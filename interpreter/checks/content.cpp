@@ -15,10 +15,47 @@ Content::Content(const catalog::Game& from, Diagnostics& out)
         for (const auto& script : set.scripts) add(script);
         if (!set.cards.empty()) add(set.cards.front().source);
     }
-    for (const auto& ability : program.abilities) {
-        const int owner = card_of(ability.owner_kind, ability.owner);
-        if (const auto [it, fresh] = owners_.try_emplace(ability.body, owner); !fresh && it->second != owner) it->second = machine::none;
-    }
+    const auto own = [&](int unit, int owner) {
+        if (const auto [it, fresh] = owners_.try_emplace(unit, owner); !fresh && it->second != owner) it->second = machine::none;
+    };
+    for (const auto& ability : program.abilities)
+        for (const int unit : {ability.body, ability.match, ability.condition}) own(unit, card_of(ability.owner_kind, ability.owner));
+    for (const auto& row : program.statics)
+        for (const int unit : {row.affected, row.amount, row.condition}) own(unit, card_of(row.owner_kind, row.owner));
+    owners_.erase(machine::none);
+}
+
+bool Content::fits(int definition, const std::vector<Traits>& list) {
+    const auto printed = sorts.of(definition);
+    const auto may = [&](int property) { return may_become(definition, property); };
+    return std::any_of(list.begin(), list.end(), [&](const Traits& traits) { return sorts.compatible(printed, traits, may); });
+}
+
+// Symbols that effects change may have become any.
+bool Content::may_have(int definition, const Traits& traits) const {
+    return std::all_of(traits.list().begin(), traits.list().end(), [&](const Trait& trait) {
+        const auto& row = program.properties[static_cast<std::size_t>(trait.property)];
+        return row.source != machine::PropertySource::symbol || row.changeable != 0 ||
+               program.has(definition, trait.property) == trait.holds;
+    });
+}
+
+bool Content::may_become(int definition, int property) {
+    const auto& gifts = flow.gifts(property);
+    if (std::any_of(gifts.begin(), gifts.end(), [&](const Gift& gift) {
+            const int owner = gift.to_self ? owner_of(gift.unit) : static_cast<int>(machine::none);
+            const auto title = static_cast<int>(program.definitions[static_cast<std::size_t>(definition)].name);
+            if (gift.title != no_title && gift.title != title) return false;
+            return owner == machine::none ? may_have(definition, gift.traits) : owner == definition;
+        }))
+        return true;
+    return std::any_of(program.statics.begin(), program.statics.end(), [&](const machine::StaticRow& row) {
+        if (row.target != property || (row.op != machine::ModOp::gain && row.op != machine::ModOp::become)) return false;
+        const int owner = card_of(row.owner_kind, row.owner);
+        if (row.only_self != 0) return owner == machine::none || owner == definition;
+        const auto members = row.affected == machine::none ? std::nullopt : flow.members(row.affected);
+        return !members || may_have(definition, members->traits);
+    });
 }
 
 int Content::owner_of(int unit) const {

@@ -29,12 +29,18 @@ public:
 
     // The first argument of its event that is never as the ability asks, on that card or, with none, on any; nothing when all may be.
     std::optional<std::size_t> misfit(const machine::AbilityRow& ability, int card);
-    // The definition to which alone the unit belongs, as the body of an ability; or none.
+    // Tells whether an object with the definition may have all traits of one entry of the list.
+    bool fits(int definition, const std::vector<Traits>& list);
+    // The definition to which alone the unit belongs, as a part of an ability or of a change; or none.
     int owner_of(int unit) const;
     // The definition that owns the ability, or none.
     static int card_of(machine::OwnerKind kind, int owner) { return kind == machine::OwnerKind::definition ? owner : machine::none; }
 
 private:
+    // Tells whether some effect gives the property to an object with the definition.
+    bool may_become(int definition, int property);
+    bool may_have(int definition, const Traits& traits) const;
+
     Diagnostics& out_;
     std::map<std::string, SourcePtr> files_;
     std::map<int, int> owners_;  // by unit

@@ -22,7 +22,11 @@ Flow::Flow(const catalog::Game& game)
       events_(program_.happenings.size()),
       shows_(program_.units.size(), -1),
       users_(program_.headers.size()),
-      comers_(program_.zones.size()) {
+      comers_(program_.zones.size()),
+      led_(program_.attributes.size()),
+      bearers_(program_.properties.size()),
+      gifts_(program_.properties.size()),
+      offered_(program_.headers.size()) {
     for (const auto& unit : program_.units) {
         bool any = false;
         each_instruction(program_, unit, [&](Op op, int, int, std::uint32_t) { any = any || op == Op::answer; });
@@ -53,6 +57,8 @@ void Flow::collect() {
     // Code that keeps names for a delayed effect enters the body of the effect.
     for (const auto& ability : program_.abilities)
         if (ability.kind != AbilityKind::delayed) start(ability.body);
+    for (const auto& row : program_.statics)
+        for (const int unit : {row.affected, row.amount, row.condition}) start(unit);
     for (const auto& header : program_.headers)
         if (header.raises != none)
             raise(header.raises, Arguments(program_.happenings[static_cast<std::size_t>(header.raises)].arguments, Argument{{}, true, {}}));
@@ -128,6 +134,16 @@ std::vector<Traits> Flow::asked(int happening) {
 
 void Flow::put(std::vector<Traits>& list, const Traits& traits) {
     if (std::find(list.begin(), list.end(), traits) == list.end()) list.push_back(traits);
+}
+
+void Flow::give(int property, const Gift& gift) {
+    auto& list = gifts_[static_cast<std::size_t>(property)];
+    if (std::find(list.begin(), list.end(), gift) == list.end()) list.push_back(gift);
+}
+
+void Flow::ask_property(int property, const Traits& traits) {
+    put(bearers_[static_cast<std::size_t>(property)], traits);
+    for (const auto member : program_.members_of(program_.properties[static_cast<std::size_t>(property)])) ask_property(member, traits);
 }
 
 const std::vector<Fact>& Flow::promises(int unit) {

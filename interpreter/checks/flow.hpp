@@ -47,9 +47,26 @@ struct LateQuestion {
     Emptying emptying;
 };
 
+// A question for a link of the ability's own object.
+struct OwnLink {
+    std::uint32_t at;
+    int unit, link;
+    auto operator<=>(const OwnLink&) const = default;
+};
+
+// Objects that an effect gives a symbol: the ability's own, or all with the traits and the title.
+struct Gift {
+    int unit;
+    bool to_self;
+    Traits traits;
+    int title;  // a text, or no_title
+    bool operator==(const Gift&) const = default;
+};
+
 // Attributes of arguments that a unit, or code that it starts, leaves empty on each way, and those that it may set to anything else.
 struct Writes {
     std::set<ArgumentAttribute> emptied, filled;
+    std::map<int, std::uint32_t> moved;  // by argument: the zones into which it may be moved
 };
 
 class Flow {
@@ -62,6 +79,23 @@ public:
     std::vector<Traits> asked(int happening);
     // The objects whose abilities with the header are used.
     const std::vector<Traits>& users(int header) const { return users_[static_cast<std::size_t>(header)]; }
+    // Tells whether a menu offers all abilities with the header that work where their objects are.
+    bool offered(int header) const { return offered_[static_cast<std::size_t>(header)]; }
+    // The objects whose text others are given.
+    const std::vector<Traits>& lenders() const { return lenders_; }
+    // The objects for which the link may lead to something; empty when no code sets the link.
+    const std::vector<Traits>& led(int link) const { return led_[static_cast<std::size_t>(link)]; }
+    // The objects of which code asks the property; empty when no code asks for it.
+    const std::vector<Traits>& bearers(int property) const { return bearers_[static_cast<std::size_t>(property)]; }
+    // The objects that get the property by an effect.
+    const std::vector<Gift>& gifts(int property) const { return gifts_[static_cast<std::size_t>(property)]; }
+    // Questions for links of an ability's own object.
+    const std::set<OwnLink>& own_links() const { return own_links_; }
+    // By argument: the zones in which the unit looks for it.
+    const std::map<int, std::uint32_t>& places_asked(int unit) {
+        asked_by(unit);
+        return places_asked_[unit];
+    }
     // The objects that are put into the zone.
     const std::vector<Traits>& comers(int zone) const { return comers_[static_cast<std::size_t>(zone)]; }
     // Choices from zones that were hidden until then.
@@ -95,6 +129,13 @@ public:
     void enter(int unit, const Arguments& entry);
     void raise(int happening, const Arguments& entry);
     void use(int header, const Traits& traits) { put(users_[static_cast<std::size_t>(header)], traits); }
+    void offer(int header) { offered_[static_cast<std::size_t>(header)] = true; }
+    void lend(const Traits& traits) { put(lenders_, traits); }
+    void lead(int link, const Traits& traits) { put(led_[static_cast<std::size_t>(link)], traits); }
+    void give(int property, const Gift& gift);
+    void ask_property(int property, const Traits& traits);
+    void ask_place(int unit, int parameter, std::uint32_t zones) { places_asked_[unit][parameter] |= zones; }
+    void ask_own(OwnLink question) { own_links_.insert(question); }
     void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
     void choose(const Choice& choice) { choices_.push_back(choice); }
     void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
@@ -124,7 +165,12 @@ private:
     std::map<int, std::vector<Fact>> promises_;
     std::vector<signed char> shows_;  // by unit: -1 unknown
     std::vector<bool> answers_;       // by unit: it has a result
-    std::vector<std::vector<Traits>> users_, comers_;
+    std::vector<std::vector<Traits>> users_, comers_, led_, bearers_;
+    std::vector<std::vector<Gift>> gifts_;  // by property
+    std::vector<Traits> lenders_;
+    std::vector<bool> offered_;  // by header
+    std::set<OwnLink> own_links_;
+    std::map<int, std::map<int, std::uint32_t>> places_asked_;  // by unit and argument
     std::vector<Choice> choices_;
     std::vector<Deed> deeds_;
     std::map<std::pair<std::uint32_t, ArgumentAttribute>, LateQuestion> late_questions_;  // by place

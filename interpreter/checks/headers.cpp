@@ -12,11 +12,9 @@ using namespace machine;
 void texts(Content& content) {
     for (const auto& ability : content.program.abilities) {
         if (ability.kind != AbilityKind::headed || ability.owner_kind != OwnerKind::definition || ability.header == none) continue;
-        const auto& users = content.flow.users(ability.header);
-        if (std::any_of(users.begin(), users.end(), [](const Traits& traits) { return traits.list().empty(); })) continue;
-        const auto printed = content.sorts.of(ability.owner);
-        if (std::any_of(users.begin(), users.end(), [&](const Traits& traits) { return content.sorts.compatible(printed, traits); }))
-            continue;
+        if (content.fits(ability.owner, content.flow.users(ability.header))) continue;
+        // A menu offers abilities that work where their objects are.
+        if (content.flow.offered(ability.header) && (ability.reach != Reach::zone || works_somewhere(content, ability.owner))) continue;
         const auto header = content.text(content.program.headers[static_cast<std::size_t>(ability.header)].name);
         content.report(Diag::text_not_carried_out, ability.source, ability.span, {header == "text" ? "@text_of_card" : "`" + header + "`"},
                        ability.owner);

@@ -47,6 +47,7 @@ Value Instructions::member(std::uint32_t at, const Set& set, Known& known) const
     Value value;
     value.object = made_object + static_cast<int>(at);
     value.opponent_of = set.opponents_of;
+    value.title = set.title;
     value.parameter = set.parameter != no_parameter ? set.parameter : value.object;
     if (set.parameter == no_parameter) known.emptied.forget(value.object);
     value.leader = set.leader;
@@ -141,11 +142,16 @@ bool Instructions::set(std::uint32_t at, Known& known) {
             put_all(known);
             known.sets.back().traits.add(Trait{b, true});
             return true;
+        case Op::set_titled:
+            put_all(known);
+            known.sets.back().title = b;
+            return true;
         case Op::set_object: {
             const auto value = known.pop();
             known.sets.emplace_back();
             known.sets.back().traits = known.of(value);
             known.sets.back().parameter = value.parameter;
+            known.sets.back().title = value.title;
             return true;
         }
         case Op::at_spaces:
@@ -281,8 +287,21 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
         case Op::menu_use:
             known.pop();
             if (b == none) known.pop();
-            use(b, {});
+            if (purpose_ == Purpose::facts) each_header(b, [&](int header) { flow_.offer(header); });
             return true;
+        case Op::modify: {
+            known.pop();
+            const auto object = known.pop();
+            if (purpose_ == Purpose::facts && static_cast<ModOp>(a) >= ModOp::gain)
+                flow_.give(b, {unit_, object.object == self_object, known.of(object), object.title});
+            return true;
+        }
+        case Op::give_text: {
+            const auto other = known.pop();
+            known.pop();
+            if (purpose_ == Purpose::facts) flow_.lend(known.of(other));
+            return true;
+        }
         case Op::show: known.shown = true; return false;
         default: return false;
     }
@@ -302,9 +321,10 @@ void Instructions::reads(std::uint32_t at, const Known& known) {
             return;
         case Op::attribute: {
             const auto parameter = top(known.values).parameter;
+            const bool is_link = program_.attributes[static_cast<std::size_t>(b)].type == link_type;
+            if (parameter == own_parameter && is_link) flow_.ask_own({at, unit_, b});
             // Code keeps the thing to which a link of the own object led.
-            const bool kept = parameter == own_parameter && program_.attributes[static_cast<std::size_t>(b)].type == link_type;
-            return kept ? hear(parameter, flow_.one_for(b)) : ask(at, known, parameter, flow_.one_for(b));
+            return parameter == own_parameter && is_link ? hear(parameter, flow_.one_for(b)) : ask(at, known, parameter, flow_.one_for(b));
         }
         case Op::and_compare:
         case Op::and_among:
@@ -326,6 +346,14 @@ void Instructions::reads(std::uint32_t at, const Known& known) {
             if (link != none) ask(at, known, top(known.values).parameter, led_by(link));
             return;
         }
+        case Op::and_zone:
+        case Op::and_zones: return ask_place(top(known.sets).parameter, 1u << b);
+        case Op::in_zones: return ask_place(top(known.values).parameter, 1u << b);
+        case Op::property:
+        case Op::lacks_property: return flow_.ask_property(b, known.of(top(known.values)));
+        case Op::set_property: return flow_.ask_property(b, {});
+        case Op::and_property:
+        case Op::not_property: return flow_.ask_property(b, top(known.sets).traits);
         case Op::spaces_of:
         case Op::at_spaces:
         case Op::objects_around: return ask(at, known, top(known.sets).parameter, flow_.one_for(b));
@@ -347,11 +375,14 @@ void Instructions::writes(std::uint32_t at, Known& known) {
         const auto& amount = known.values.back();
         const auto& object = known.values[known.values.size() - 2];
         if (op == Op::add_column || !flow_.is_empty(b, amount.number)) {
+            if (purpose_ == Purpose::facts) flow_.lead(b, known.of(object));
             fill({object.parameter, flow_.one_for(b)}, known);
         } else {
             empty(object, flow_.one_for(b), {none, none}, known);
             if (program_.attributes[static_cast<std::size_t>(b)].type == space_type) lost_.insert({object.parameter, flow_.one_for(b)});
         }
+    } else if (op == Op::move_to && known.values.size() >= 2) {
+        take_to(known.values[known.values.size() - 2].parameter, known.values.back().zones);
     } else if (op == Op::event || op == Op::event_by) {
         pass(program_.happenings[static_cast<std::size_t>(b)].body, b, a, op == Op::event_by ? 1 : 0, known);
     } else if (op == Op::call) {
@@ -372,10 +403,18 @@ void Instructions::hear(int parameter, int attribute) {
     if (parameter < program_.units[static_cast<std::size_t>(unit_)].arguments) flow_.ask(unit_, {parameter, attribute});
 }
 
+void Instructions::ask_place(int parameter, std::uint32_t zones) {
+    if (parameter >= 0 && parameter < program_.units[static_cast<std::size_t>(unit_)].arguments) flow_.ask_place(unit_, parameter, zones);
+}
+
 void Instructions::fill(ArgumentAttribute written, Known& known) {
     if (written.parameter == no_parameter) return;
     known.emptied.list.erase(written);
     filled_.insert(written);
+}
+
+void Instructions::take_to(int parameter, std::uint32_t zones) {
+    if (parameter != no_parameter) moved_[parameter] |= zones;
 }
 
 void Instructions::empty(const Value& object, int attribute, Emptying by, Known& known) {
@@ -390,6 +429,7 @@ void Instructions::pass(int unit, int happening, int arguments, int above, Known
         const int at = first + parameter;
         return at < 0 ? Value{} : known.values[static_cast<std::size_t>(at)];
     };
+    for (const auto& [parameter, zones] : inside.moved) take_to(given(parameter).parameter, zones);
     for (const auto& there : inside.filled) fill({given(there.parameter).parameter, there.attribute}, known);
     for (const auto& there : inside.emptied) empty(given(there.parameter), there.attribute, {happening, there.parameter}, known);
 }
@@ -449,12 +489,17 @@ void Instructions::delay(int effect, Known& known) {
     if (purpose_ == Purpose::facts) flow_.enter(ability.body, entry);
 }
 
+// Calls `f` with the header, or with each symbol's.
+template <typename F>
+void Instructions::each_header(int header, F f) const {
+    if (header >= 0) return f(header);
+    for (const auto& symbol : program_.symbols)
+        if (symbol.header != none) f(static_cast<int>(symbol.header));
+}
+
 // Marks objects with the header, or with a symbol's header, as users.
 void Instructions::use(int header, const Traits& traits) {
-    if (purpose_ != Purpose::facts) return;
-    if (header >= 0) return flow_.use(header, traits);
-    for (const auto& symbol : program_.symbols)
-        if (symbol.header != none) flow_.use(symbol.header, traits);
+    if (purpose_ == Purpose::facts) each_header(header, [&](int one) { flow_.use(one, traits); });
 }
 
 void Instructions::choose(std::uint32_t at, const Value& chooser, const Set& from, const Known& known) {

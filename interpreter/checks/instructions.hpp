@@ -17,6 +17,8 @@ public:
     void step(std::uint32_t at, Known& known);
     // Attributes of arguments that are set to anything but empty, for that purpose.
     const std::set<ArgumentAttribute>& filled() const { return filled_; }
+    // By value, numbered as there: the zones into which it is moved on some way.
+    const std::map<int, std::uint32_t>& moved() const { return moved_; }
     // On some way: places on the map, and from a loop things that were led to an argument, all of them, because loops are over all.
     const std::set<ArgumentAttribute>& lost() const { return lost_; }
 
@@ -35,6 +37,8 @@ private:
     void writes(std::uint32_t at, Known& known);       // follows those that it writes
     void ask(std::uint32_t at, const Known& known, int parameter, int attribute);
     void hear(int parameter, int attribute);  // that the unit asks, at whatever place
+    void ask_place(int parameter, std::uint32_t zones);
+    void take_to(int parameter, std::uint32_t zones);
     void fill(ArgumentAttribute written, Known& known);
     void empty(const Value& object, int attribute, Emptying by, Known& known);
     // Values, with so many above them, become arguments of the unit, which is that of an event or none.
@@ -43,6 +47,8 @@ private:
     void call(int arguments, int unit, Known& known);
     void event(std::uint32_t at, Known& known);
     void delay(int effect, Known& known);
+    template <typename F>
+    void each_header(int header, F f) const;
     void use(int header, const Traits& traits);
     void choose(std::uint32_t at, const Value& chooser, const Set& from, const Known& known);
     void move(Known& known);
@@ -56,6 +62,7 @@ private:
     const Arguments* entry_;
     Purpose purpose_;
     std::set<ArgumentAttribute> filled_, lost_;
+    std::map<int, std::uint32_t> moved_;
 };
 
 }  // namespace holo::checks

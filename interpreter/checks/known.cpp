@@ -15,14 +15,16 @@ bool join(Value& into, const Value& from) {
         into.object == from.object && into.number == from.number && into.opponent_of == from.opponent_of && into.zones == from.zones;
     const bool blank = into.object == no_object && !into.number && into.opponent_of == no_object && into.zones == any_zone;
     const int parameter = join_parameters(into.parameter, from.parameter);
+    const bool titled = into.title == from.title;
     const bool led = into.leader == from.leader && into.leader_link == from.leader_link;
-    if ((same || blank) && parameter == into.parameter && (led || into.leader == no_parameter) && into.missing == no_parameter &&
-        into.when_true.empty() && into.when_false.empty())
+    if ((same || blank) && parameter == into.parameter && (led || into.leader == no_parameter) && (titled || into.title == no_title) &&
+        into.missing == no_parameter && into.when_true.empty() && into.when_false.empty())
         return false;
     Value joined;
     if (same) joined = into;
     joined.parameter = parameter;
     joined.zones = into.zones | from.zones;
+    if (!titled) joined.title = no_title;
     if (!led) joined.leader = joined.leader_link = no_parameter;
     joined.missing = no_parameter;
     joined.when_true.clear();
@@ -57,7 +59,7 @@ T& at(std::vector<T>& list, int index) {
 
 constexpr int Set::*people[] = {&Set::owner, &Set::owners_foe, &Set::opponents_of};
 constexpr int Set::*single[] = {&Set::owner,    &Set::owners_foe, &Set::opponents_of, &Set::parameter,
-                                &Set::found_by, &Set::leader,     &Set::leader_link};
+                                &Set::found_by, &Set::leader,     &Set::leader_link,  &Set::title};
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 namespace holo::checks {
 
 constexpr int no_object = -1;  // an object without known facts
+constexpr int no_title = -1;
 constexpr std::uint32_t any_zone = ~0u;
 // In place of a parameter's number: none, the ability's own object, or the object to which one of its links leads.
 constexpr int no_parameter = -1, own_parameter = -2;
@@ -53,6 +54,7 @@ struct Value {
     int parameter = no_parameter;
     int leader = no_parameter, leader_link = -1;  // the parameter to which a link of this object leads
     int opponent_of = no_object;                  // the object whose opponent this player is
+    int title = no_title;                         // the title of the object, a text
     std::optional<int> number;
     std::uint32_t zones = any_zone;
     // The parameter that is not in play when this flag is down, or, with missing_if, when it is up.
@@ -70,6 +72,7 @@ struct Set {
     int parameter = no_parameter;                 // the unit's parameter that is the only member, as in Value
     int leader = no_parameter, leader_link = -1;  // the parameter to which a link of all members leads
     int found_by = no_object;                     // the attribute by which a place, or an object that the members belong to, found them
+    int title = no_title;                         // the title of all members, a text
     bool without_self = false;                    // the ability's own object is no member
     bool exact = false;                           // all objects in the zone that have the traits
 

@@ -86,6 +86,28 @@ std::map<int, std::vector<const AbilityRow*>> abilities_of_keywords(const Progra
     return found;
 }
 
+// Keywords without abilities and amounts: rules and cards ask for them.
+std::set<int> bare_keywords(const Content& content) {
+    std::set<int> found;
+    for (std::size_t k = 0; k < content.program.keywords.size(); ++k)
+        if (content.words.keywords[k].params.empty()) found.insert(static_cast<int>(k));
+    const auto remove = [&](const auto& rows) {
+        for (const auto& row : rows)
+            if (row.owner_kind == OwnerKind::keyword) found.erase(row.owner);
+    };
+    remove(content.program.abilities);
+    remove(content.program.statics);
+    return found;
+}
+
+void unasked(Content& content, const KeywordPrint& print) {
+    const auto& keyword = content.program.keywords[static_cast<std::size_t>(print.keyword)];
+    const auto& bearers = content.flow.bearers(keyword.property);
+    if (bearers.empty() || content.fits(print.definition, bearers)) return;
+    const auto& card = content.program.definitions[static_cast<std::size_t>(print.definition)];
+    content.report(Diag::unasked_keyword, card.source, card.span, {content.text(keyword.name)}, print.definition);
+}
+
 }  // namespace
 
 void sides(Content& content) {
@@ -122,11 +144,16 @@ void changes(Content& content) {
     }
 }
 
-// A keyword all of whose abilities wait for something that happens to other cards.
+// A keyword all of whose abilities wait for something that happens to other cards, or that is asked of other cards alone.
 void keywords(Content& content) {
     const auto& program = content.program;
     const auto abilities = abilities_of_keywords(program);
+    const auto bare = bare_keywords(content);
     for (const auto& print : program.keyword_prints) {
+        if (bare.count(print.keyword) != 0) {
+            unasked(content, print);
+            continue;
+        }
         const auto found = abilities.find(print.keyword);
         const auto is_for_others = [&](const AbilityRow* ability) {
             return ability->happening != none && content.misfit(*ability, print.definition) && !content.misfit(*ability, none);

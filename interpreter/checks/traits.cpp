@@ -111,6 +111,13 @@ std::vector<bool> Sorts::allowed(const Attribute& attribute, const Traits& trait
 }
 
 bool Sorts::compatible(const Traits& then, const Traits& now) const {
+    return compatible(then, now, [](int) { return true; });
+}
+
+bool Sorts::compatible(const Traits& then, const Traits& now, const std::function<bool(int property)>& may_become) const {
+    const auto reached = [&](const Attribute& attribute, std::size_t i) {
+        return attribute.reached[i] && may_become(attribute.properties[i]);
+    };
     for (const auto& attribute : attributes_) {
         if (attribute.single) {
             auto may = allowed(attribute, then);
@@ -124,18 +131,24 @@ bool Sorts::compatible(const Traits& then, const Traits& now) const {
             };
             if (!asks(then) && !asks(now)) continue;
             bool any = false;
-            for (std::size_t i = 0; i < may.size(); ++i) any = any || ((may[i] || attribute.reached[i]) && is[i]);
+            for (std::size_t i = 0; i < may.size(); ++i) any = any || (is[i] && (may[i] || reached(attribute, i)));
             if (!any) return false;
         } else {
             // One of several symbols may be given by effects that give it; any of them may be lost where some change.
-            for (const auto& a : then.list())
-                for (const auto& b : now.list()) {
-                    if (a.property != b.property || a.holds == b.holds) continue;
-                    const auto at = std::find(attribute.properties.begin(), attribute.properties.end(), a.property);
-                    if (at == attribute.properties.end()) continue;
-                    const auto i = static_cast<std::size_t>(at - attribute.properties.begin());
-                    if (b.holds ? !attribute.reached[i] : !attribute.changes) return false;
-                }
+            const auto may = [&](int property, bool holds) {
+                const bool is_other = std::binary_search(then.list().begin(), then.list().end(), Trait{property, !holds});
+                const auto at = std::find(attribute.properties.begin(), attribute.properties.end(), property);
+                if (!is_other || at == attribute.properties.end()) return true;
+                return holds ? reached(attribute, static_cast<std::size_t>(at - attribute.properties.begin())) : attribute.changes;
+            };
+            for (const auto& trait : now.list()) {
+                const auto members = program_.members_of(program_.properties[static_cast<std::size_t>(trait.property)]);
+                const auto can = [&](int property) { return may(property, trait.holds); };
+                const bool fits = members.empty() ? can(trait.property)
+                                  : trait.holds   ? std::any_of(members.begin(), members.end(), can)
+                                                  : std::all_of(members.begin(), members.end(), can);
+                if (!fits) return false;
+            }
         }
     }
     return true;

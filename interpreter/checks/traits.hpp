@@ -1,6 +1,7 @@
 // Traits that an object is known to have: properties that it has, and properties that it lacks.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "interpreter/compiler/vocabulary.hpp"
@@ -38,6 +39,8 @@ public:
     Traits of(int definition) const;
     // Tells whether an object may have all of `now` after it had all of `then`. Attributes that effects change may differ.
     bool compatible(const Traits& then, const Traits& now) const;
+    // The same for an object to which effects give only properties for which `may_become` holds.
+    bool compatible(const Traits& then, const Traits& now, const std::function<bool(int property)>& may_become) const;
 
 private:
     struct Attribute {

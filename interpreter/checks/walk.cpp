@@ -47,6 +47,8 @@ Writes Walk::writes() const {
     if (emptied_)
         for (const auto& [one, by] : emptied_->list) put(all.emptied, one);
     for (const auto& one : instructions_.filled()) put(all.filled, one);
+    for (const auto& [parameter, zones] : instructions_.moved())
+        if (parameter >= 0 && parameter < row_.arguments) all.moved[parameter] |= zones;
     for (const auto& one : instructions_.lost())
         if (instructions_.filled().count(one) == 0) put(all.emptied, one);
     return all;

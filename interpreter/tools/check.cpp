@@ -76,12 +76,29 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
+// A line that is to be mended is said in other words by then: it is not reported for lacking words, too.
+void leave_out_unsaid(Diagnostics& out) {
+    const auto is_unsaid = [](const Diagnostic& found) { return found.id == Diag::card_unsaid || found.id == Diag::whole_unsaid; };
+    const auto line_of = [](const Diagnostic& found) {
+        return std::pair(found.source->label(), found.source->position(found.span.begin).line);
+    };
+    std::set<std::pair<std::string, std::size_t>> told;
+    for (const auto& found : out.list())
+        if (found.source && !is_unsaid(found)) told.insert(line_of(found));
+    Diagnostics kept;
+    for (const auto& found : out.list())
+        if (!is_unsaid(found) || told.count(line_of(found)) == 0) kept.add(found);
+    kept.lost = std::move(out.lost);
+    out = std::move(kept);
+}
+
 // Checks for things that can never happen, and for gaps of the catalogue. A script with errors may be the reason that something else seems
-// impossible. Neither of the two hides findings of the other, because a line without words may still be one that is never carried out.
+// impossible. A line without words may still be one that is never carried out, and is reported for that.
 void check_content(catalog::Game* game, const IsOwn& is_own, bool whole, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     if (whole) checks::check(*game, out, is_own);
     check_wording(game, is_own, out);
+    leave_out_unsaid(out);
 }
 
 // A game with all its sets, or a module in a folder of its own.

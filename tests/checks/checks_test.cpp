@@ -429,6 +429,96 @@ TEST_CASE("something that an event takes away is looked at before the event", "[
               .en == Lines{});
 }
 
+TEST_CASE("a card says only what such a card can do", "[checks]") {
+    const std::string nowhere =
+        " H270 this ability never works: such a card never comes to a place where abilities work | write what is done when the card is "
+        "played, without a trigger, or name the place, as in `while this is in hand: …`";
+    const std::string unled =
+        " H271 the `host` of such a card is always nothing | name another thing, as in `a character`, or give the text to a card that gets "
+        "a "
+        "`host`";
+    const std::string unasked =
+        " H272 `redeploy` does nothing on such a card: no rule and no card asks it for that | give the keyword to a card of which it is "
+        "asked";
+    const std::string no_other =
+        " H275 this leaves out only the card itself, which is none of them | say which one is left out, as in `a character other than "
+        "host`, "
+        "or leave the word out";
+    const auto moves = [](const std::string& verb) {
+        return " H274 `" + verb +
+               "` moves its `target`, and the pattern looks for it where it is no more | wait with `before …`, or leave the place out and "
+               "ask "
+               "for a result of the event";
+    };
+    struct Said {
+        const char *type, *script;
+        std::string message;
+    };
+    const Said said[] = {
+        {"event", "after you gain resources: draw 1 card", nowhere},
+        {"event", "each of your characters gets +1 health", nowhere},
+        {"event", "an opponent cannot gain resources", nowhere},
+        {"event", "action: draw 1 card",
+         " H240 no rule carries out `action` of such a card | begin it with a trigger, as in `after …:`, or with a header that is used for "
+         "such cards"},
+        {"support", "action: deal 1 damage to host", unled},
+        {"event", "deal 1 damage to host", unled},
+        {"support", "host gets +1 health", unled},
+        {"support", "only on a vehicle", unled},
+        {"event", "redeploy", unasked},
+        {"support", "redeploy", unasked},
+        {"support", "after you play an event in your hand: draw 1 card", moves("play")},
+        {"support", "after a die in your pool is resolved: draw 1 card", moves("resolve")},
+        {"support", "after you discard a card in your hand: draw 1 card", moves("discard")},
+        {"upgrade", "while exists another of your characters with shields: host gets guardian", no_other},
+        {"upgrade", "each of your other characters gets +1 health", no_other},
+        {"event", "ready another of your characters", no_other},
+        {"support", "action: deal 1 damage to a character other than this", no_other},
+    };
+    std::vector<std::pair<std::string, std::string>> cards;
+    Lines expected;
+    for (const auto& one : said) {
+        expected.push_back("T-" + std::to_string(cards.size()) + one.message);
+        cards.emplace_back(one.type, one.script);
+    }
+    const auto found = told_of_scripts(cards);
+    CHECK(found.en == expected);
+    REQUIRE(found.es.size() == cards.size());
+    CHECK(found.es[0] ==
+          "T-0 H270 esta capacidad no funciona nunca: una carta así no llega nunca a un lugar donde funcionen las capacidades | escribe lo "
+          "que se hace al jugar la carta, sin desencadenante, o di el lugar, como en `while this is in hand: …`");
+    CHECK(
+        found.es[4] ==
+        "T-4 H271 el `host` de una carta así es siempre nada | nombra otra cosa, como `a character`, o da el texto a una carta que llegue "
+        "a tener `host`");
+    CHECK(found.es[9] ==
+          "T-9 H272 `redeploy` no hace nada en una carta así: ninguna regla ni carta se lo pregunta | da la palabra clave a una carta a la "
+          "que se le pregunte");
+    CHECK(found.es[10] ==
+          "T-10 H274 `play` mueve su `target`, y el patrón lo busca donde ya no está | espera con `before …`, o quita el lugar y pregunta "
+          "por un resultado del evento");
+    CHECK(found.es[13] ==
+          "T-13 H275 esto solo excluye a la propia carta, que no es ninguna de ellas | di a cuál se excluye, como en `a character other "
+          "than host`, o quita la palabra");
+    CHECK(told_of_scripts({
+                              {"support", "after you gain resources: draw 1 card"},
+                              {"event", "while this is in hand: each of your characters gets +1 health"},
+                              {"event", "after this round ends { draw 1 card }"},
+                              {"upgrade", "only on a vehicle"},
+                              {"upgrade", "redeploy"},
+                              {"upgrade", "action: deal 1 damage to host"},
+                              {"support", "before you play an event in your hand: draw 1 card"},
+                              {"support", "before a die in your pool is resolved: draw 1 card"},
+                              {"support", "after you discard a card in your discard pile: draw 1 card"},
+                              {"support", "after you play an event, if from_hand = 1: draw 1 card"},
+                              {"upgrade", "while exists one of your characters with shields other than host: host gets guardian"},
+                              {"upgrade", "host gets { action: exhaust this -> ready another of your characters }"},
+                              {"upgrade", "action: ready another upgrade"},
+                              {"support", "action: ready another card"},
+                          })
+              .en == Lines{});
+}
+
 TEST_CASE("a card hears only what happens to cards of its type, and changes only what such things have", "[checks]") {
     const auto found = told_of_scripts({
         {"event", "after this is activated: draw 1 card"},

@@ -63,6 +63,8 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
         {"H206", "act: flip (pieces/wedges)"},
         {"H264", "act: flip a piece other than a wedge where heft = 3"},
         {"H264", "act: flip a piece on a wedge on this"},
+        {"H273", "act: flip a piece of each player"},
+        {"H273", "act: flip 2 pieces of each opponent"},
         {"H264", "act: flip a piece other than each wedge among pieces other than this"},
     };
     for (const auto& trial : trials) {

@@ -27,10 +27,10 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
         const auto found = amount(node, index, asks);
         if (param.any) return found;
         if (in.ir.constant(found).value_or(0) < 0) in.error(Diag::never_so_many, node, {in.text(node), "@below_zero_is_none"});
-        return from_zero(found);
+        return asks.empty() ? settled(from_zero(found), node) : from_zero(found);
     }
     switch (param.type.kind) {
-        case TypeKind::number: return in.values.number(node);
+        case TypeKind::number: return settled(in.values.number(node), node);
         case TypeKind::flag:
             if (in.text(node) != param.name || in.find(param.name) != nullptr) return in.conditions.condition(node);
             in.take_noun(node);
@@ -54,6 +54,19 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
         }
         default: return object(param, m, index, args, optional);
     }
+}
+
+// An amount in a clause of several players that is no player's own.
+Value Arguments::settled(Value amount, NodeId node) {
+    auto* const each = in.each_player;
+    if (each == nullptr || in.manner == Manner::looks || in.ir.constant(amount)) return amount;
+    for (const auto* word : {"their", "they"})
+        if (in.mentions(node, word)) return amount;
+    for (auto name = each->names; name < in.scope.size(); ++name)
+        if (in.mentions(node, in.scope[name].name)) return amount;
+    const int slot = in.slots.local();
+    each->settled.push_back(in.ir.step(Op::store, {amount}, {slot}));
+    return in.steps.load(slot);
 }
 
 // A named flag is up, unless its condition fails.

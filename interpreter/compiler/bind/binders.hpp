@@ -201,6 +201,7 @@ private:
     int lying_on(int kind) const;
     void bearing(NodeId post, int attached, int kind, Parts set, Parts& out);
     void shown(NodeId words, Parts& out);
+    void refuse_one_of_each(NodeId selector, const std::vector<NodeId>& posts);
     void refuse_unsure(std::vector<NodeId>& posts, int kind);
     struct Noun {
         NodeId node = no_node;
@@ -364,6 +365,7 @@ public:
 
 private:
     Value adjective(const Param& param, NodeId word);
+    Value settled(Value amount, NodeId node);
     Value only_if(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
     Value amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     Value from_zero(Value amount);

@@ -83,7 +83,7 @@ Step Clauses::for_each(const Match& match, const std::vector<ArgumentNode>& args
     const auto& info = in.c.vocabulary.events[match.event];
     Many many{param, std::vector<int>(info.params.size(), none)};
     auto out = settled(match, args, many);
-    if (in.tally == nullptr)
+    if (in.each_player == nullptr)
         for (const auto& result : info.results) out.push_back(in.steps.set_to(slot_of_result(result), 0));
     const int object = in.slots.local();
     const auto set = in.ir.set_load(many.objects, info.params[param].type);
@@ -177,8 +177,9 @@ void Clauses::store_results(int event, bool accumulate, Parts& out) {
     const auto& results = in.c.vocabulary.events[event].results;
     for (auto result = results.rbegin(); result != results.rend(); ++result) {
         const int slot = slot_of_result(*result);
-        if (in.tally != nullptr && std::ranges::find(*in.tally, slot) == in.tally->end()) in.tally->push_back(slot);
-        if (accumulate || in.tally != nullptr) {
+        if (auto* each = in.each_player; each != nullptr && std::ranges::find(each->results, slot) == each->results.end())
+            each->results.push_back(slot);
+        if (accumulate || in.each_player != nullptr) {
             out.push_back(in.steps.load(slot));
             out.push_back(in.ir.raw(Op::add));
         }

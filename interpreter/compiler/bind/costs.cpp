@@ -22,7 +22,7 @@ std::size_t first_cost(const Tree& tree, const std::vector<NodeId>& parts) {
 }
 
 Step Costs::segment(NodeId node) {
-    const Meanwhile one_player(in.tally, static_cast<std::vector<int>*>(nullptr));
+    const Meanwhile one_player(in.each_player, static_cast<EachPlayer*>(nullptr));
     const auto& tree = in.tree;
     auto parts = tree.children(node);
     const NodeId effect = tree.is(parts.back(), NodeKind::Effect) ? parts.back() : no_node;

@@ -181,6 +181,20 @@ Filters::Stage Filters::stage_of(NodeId post, int kind) {
     }
 }
 
+// `a die of each player`: one choice among the dice of all players, which reads as one from each.
+void Filters::refuse_one_of_each(NodeId selector, const std::vector<NodeId>& posts) {
+    constexpr NodeKind some[] = {NodeKind::QA, NodeKind::QAnother, NodeKind::QAmount, NodeKind::QUpTo, NodeKind::QAny};
+    const auto q = in.quantity(selector);
+    if (q == no_node || std::find(std::begin(some), std::end(some), in.tree.kind(q)) == std::end(some)) return;
+    for (const auto post : posts) {
+        if (!in.tree.is(post, NodeKind::PostOf) && !in.tree.is(post, NodeKind::PostOn)) continue;
+        const auto whose = in.described(in.tree[post].first);
+        if (!in.tree.is(whose, NodeKind::Selector)) continue;
+        if (const auto each = in.quantity(whose); each != no_node && in.tree.is(each, NodeKind::QEach))
+            in.error(Diag::one_of_each, selector, {in.text(selector)});
+    }
+}
+
 // `an upgrade on a character with shields`, `a die on an ability on this`: a relative behind the noun of another relative could be about
 // either noun.
 void Filters::refuse_unsure(std::vector<NodeId>& posts, int kind) {
@@ -258,6 +272,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
         if (tree[argument].first == selector)
             for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
                 if (in.is_post(next)) posts.push_back(next);
+    refuse_one_of_each(selector, posts);
     refuse_unsure(posts, kind);
     const auto middle = in.core(selector);
     auto copied = no_node;

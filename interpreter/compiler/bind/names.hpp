@@ -68,6 +68,13 @@ enum class Manner : std::uint8_t {
 // Tells whether a value of one type may stand in a place for the other.
 bool agrees(const Type& is, const Type& wanted);
 
+// A clause of several players, `each player loses (resources of you) resources`: every one of them carries it out.
+struct EachPlayer {
+    std::vector<int> results;       // locals of results, which add up over the players
+    std::vector<ir::Part> settled;  // amounts that are no player's own, worked out before the first player acts
+    std::size_t names = 0;          // the names that were known before
+};
+
 class Names {
 public:
     Names(Context& context, const Tree& script, Manner how, int kind) : c(context), tree(script), manner(how), self_kind(kind) {}
@@ -83,7 +90,7 @@ public:
     Manner manner;
     int self_kind;                                              // kind of `this`, none without one
     int they = machine::none;                                   // local with the player of the clause
-    std::vector<int>* tally = nullptr;                          // locals of results that add up over the players of the clause
+    EachPlayer* each_player = nullptr;                          // the clause that several players carry out
     bool anybody = false;                                       // `your` means any player's: a window tests whether anybody can act
     int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
     int side_die = machine::none;                               // local with the die whose sides are examined

@@ -35,7 +35,7 @@ Step Steps::counted(int left, Parts parts) {
 }
 
 Step Steps::items(NodeId block) {
-    const Meanwhile one_player(in.tally, static_cast<std::vector<int>*>(nullptr));
+    const Meanwhile one_player(in.each_player, static_cast<EachPlayer*>(nullptr));
     const auto names = in.scope.size();
     Parts out;
     for (const auto item : in.tree.each(block)) {

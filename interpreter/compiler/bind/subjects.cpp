@@ -42,10 +42,11 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
     const int slot = in.slots.local();
     const Meanwhile each(in.they, slot);
     const auto names = in.scope.size();
-    std::vector<int> results;
-    const Meanwhile tallies(in.tally, &results);
+    EachPlayer everybody{{}, {}, names};
+    const Meanwhile several_act(in.each_player, &everybody);
     const auto loop = in.steps.for_members(set, slot, player.index, {bind()});
-    Parts all;
+    const auto& results = everybody.results;
+    Parts all = everybody.settled;
     for (const int result : results) all.push_back(in.steps.set_to(result, 0));
     all.push_back(loop);
     // `each player chooses a card as c, discard c`: a later step would know the last of these cards only. The results of the players' own

@@ -60,6 +60,8 @@ Question random_question(Maker& maker, int depth) {
         const bool plural = maker.chance(50);
         const auto text = written(out.sentence, plural);
         if (!text || text->size() > longest || text->find("your opponent's") != std::string::npos) continue;  // H109
+        const bool is_of_things = sort == Sort::cards || sort == Sort::dice;
+        if (is_of_things && !plural && text->find("each ") != std::string::npos) continue;  // `a card of each player` (H273)
         switch (sort) {
             case Sort::condition: out.script = "only if " + *text; break;
             case Sort::number: out.script = "this gets +(" + *text + ") total"; break;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <sstream>
+#include <vector>
 
 namespace holo::reading {
 
@@ -99,6 +101,31 @@ std::size_t start_of_noun(const std::string& words, std::size_t noun) {
     return noun;
 }
 
+// Tells whether the words end in a quantity that takes some of the things behind it: `a`, `2 of`, `a lowest cost`, `any number of`.
+bool take_some(const std::string& words) {
+    std::istringstream in(words);
+    std::vector<std::string> all;
+    for (std::string word; in >> word;) all.push_back(word);
+    constexpr std::size_t longest = 3;  // words of such a quantity
+    const auto begins = [](const std::string& word) {
+        return word == "a" || word == "an" || word == "any" || word == "another" || word == "one" ||
+               std::isdigit(static_cast<unsigned char>(word.front())) != 0 || word.back() == ')';
+    };
+    return std::any_of(all.end() - static_cast<std::ptrdiff_t>(std::min(all.size(), longest)), all.end(), begins);
+}
+
+std::string without_last_word(std::string words) {
+    words.erase(words.find_last_not_of(' ') + 1);
+    const auto space = words.find_last_of(' ');
+    return space == std::string::npos ? std::string() : words.substr(0, space);
+}
+
+// `a card of each player` would be one in all (H273).
+bool is_of_each(const std::string& relative) {
+    constexpr const char* beginnings[] = {"of each ", "on each ", "of (each ", "on (each "};
+    return std::any_of(std::begin(beginnings), std::end(beginnings), [&](const auto* words) { return relative.starts_with(words); });
+}
+
 std::optional<Text> text_of(const Sentence& sentence, bool plural) {
     const auto& r = row(sentence.construct);
     const auto wording = in_number(r.wordings[static_cast<std::size_t>(sentence.choice)], plural);
@@ -120,6 +147,8 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
         auto text = text_of(part, number);
         if (!text) return std::nullopt;
         if (operand == 1) out.relatives = text->relatives;
+        if (std::any_of(text->relatives.begin(), text->relatives.end(), is_of_each) && take_some(out.words)) return std::nullopt;
+        if (is_relative(wanted.sort) && is_of_each(text->words) && take_some(without_last_word(out.words))) return std::nullopt;
         if (is_relative(wanted.sort)) {
             // A further `of` belongs to the nearer noun, and such a sentence is left out below.
             if (!text->words.starts_with("of ")) {
