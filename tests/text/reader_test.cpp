@@ -198,7 +198,7 @@ TEST_CASE("a pronoun behind a trigger with the card itself and another thing is 
     CHECK_FALSE(understood.is_sure());
     CHECK(r.script("character", "When this unit attacks a Jedi, tap that Jedi.") == "after a jedi as c is attacked by this: tap c");
     CHECK(r.script("character", "When this unit is attacked, it gets +2 power for this attack.") ==
-          "after this is attacked: this gets +2 power for this attack");
+          "after this is engaged: this gets +2 power for this attack");
 }
 
 // A unit attacks *a Jedi*: no name can be given to that Jedi where only the kind is told.
