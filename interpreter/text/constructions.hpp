@@ -62,6 +62,7 @@ struct Hole {
     bool is_another = false;   // stands behind `another` or in front of `other than this` in the script: describes no card itself
     bool is_other = false;     // stands behind `other than` in the script: the thing may be one of those that the construction describes
     bool is_apart = false;     // is never the same thing as another such hole of the construction
+    int instead_of = -1;       // the hole in place of which this one is carried out; none is -1
 };
 
 // Holes that are left out, each with the construction that is meant.

@@ -79,6 +79,7 @@ void construction(A& a, C& one) {
         archive::pass(a, hole.is_another);
         archive::pass(a, hole.is_other);
         archive::pass(a, hole.is_apart);
+        archive::pass(a, hole.instead_of);
     });
     unsaid(a, one.understood);
     archive::each(a, one.given, [&](auto& given) {

@@ -459,6 +459,59 @@ TEST_CASE("`otherwise` means the condition in front, and not what somebody may d
           "reveal top card of your deck as c, if c is an event { may play c } else { discard c }");
 }
 
+TEST_CASE("dice from a pool are those of the player with the pool", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Remove a die from your pool.") == "remove one of your dice");
+    CHECK(r.script("event", "Remove 2 dice from your pool.") == "remove 2 of your dice");
+    CHECK(r.script("event", "Reroll a Red die from your pool.") == "reroll one of your red dice");
+    CHECK(r.script("event", "Resolve a die showing melee from your pool.") == "resolve one of your dice showing melee");
+    CHECK(r.script("event", "Choose a die. Remove that die from your pool.") == "choose a die as d, remove d");
+    CHECK(r.script("event", "Remove a die from an opponent's pool.") == "remove a die of an opponent");
+}
+
+TEST_CASE("a card that somebody may look at or discard is nearer to a pronoun than the card itself", "[text]") {
+    auto& r = readers();
+    const std::string front = "After you activate this support, you may ";
+    const std::string choose = "after you activate this: choose an opponent as p, may ";
+    CHECK(r.script("support", front + "look at the top card of an opponent's deck. You may discard it.") ==
+          choose + "look at top card of deck of p as c, may discard c");
+    CHECK(r.script("support", front + "discard the top card of an opponent's deck. If it is an event, draw a card.") ==
+          choose + "discard top card of deck of p as c, if c is an event {\n    draw 1 card\n}");
+    CHECK(r.script("support", front + "remove a die. If it is Red, draw a card.") == "?");
+    CHECK(r.script("support", front + "exhaust a character. If it is Red, draw a card.") ==
+          "after you activate this: may exhaust a character as c, if c is red { draw 1 card }");
+}
+
+TEST_CASE("either of two costs pays for the whole effect", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("support", "Spend 1 resource or discard a card from your hand to remove a die.") ==
+          "choose 1 of: { spend 1 resource } { discard a card in your hand } -> remove a die");
+    CHECK(r.script("support", "Discard this support or spend 1 resource to remove a die.") ==
+          "choose 1 of: { discard this } { spend 1 resource } -> remove a die");
+    CHECK(r.script("support", "Descarta este Apoyo o gasta 1 recurso para retirar un dado.", "es") ==
+          "choose 1 of: { discard this } { spend 1 resource } -> remove a die");
+    CHECK(r.script("event", "Remove a die showing a resource cost or spend 1 resource to remove 2 dice showing a resource cost.") !=
+          "choose 1 of: { remove a die where price > 0 } { spend 1 resource } -> remove 2 dice where price > 0");
+    CHECK(r.script("event", "Spot a Sith or a bounty hunter to remove a die.") == "spot a sith/bounty-hunter -> remove a die");
+}
+
+TEST_CASE("an act in place of another one does not leave out whose things it takes", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Discard a card from an opponent's hand. If you spot a Sith, discard 2 cards instead.") == "?");
+    CHECK(r.script("event", "Remove an opponent's die. If you spot a Sith, remove 2 dice instead.") == "?");
+    CHECK(r.script("event", "Remove an opponent's die. If you spot a Sith, instead remove 2 of an opponent's dice.") ==
+          "if exists one of your sith { remove 2 dice of an opponent } else { remove a die of an opponent }");
+    CHECK(r.script("event", "Draw a card. If you spot a Sith, draw 2 cards instead.") ==
+          "draw (if exists one of your sith { 2 } else { 1 }) cards");
+}
+
+TEST_CASE("one thing of each player's is not read as one in all", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Remove one of each player's dice.") == "?");
+    CHECK(r.script("event", "Retira un dado de cada jugador.", "es") == "?");
+    CHECK(r.script("event", "Deal 1 damage to each opponent's character.") == "?");
+}
+
 TEST_CASE("`it` is one thing, and `them` are several", "[text]") {
     auto& r = readers();
     CHECK(r.script("event", "Exhaust 2 characters. Ready them.") == "exhaust 2 characters as c, ready c");

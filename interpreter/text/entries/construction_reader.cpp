@@ -62,6 +62,10 @@ void ConstructionReader::construction(int category, const Yaml& key, const Yaml&
     for (std::size_t at = 0; at < entries_.grammar.languages.size(); ++at)
         if (const auto* said = fields.take(entries_.grammar.languages[at].name)) ways(assembly, at, *said, instance);
     if (const auto* names = fields.take("apart")) apart(assembly, *names);
+    entries_.each(fields.take("instead"), [&](const auto& name, const auto& other) {
+        const auto hole = assembly.hole(name.text, name.span), of = assembly.hole(other.text, other.span);
+        if (hole >= 0 && of >= 0) assembly.made().holes[static_cast<std::size_t>(hole)].instead_of = of;
+    });
     assembly.finish();
 }
 

@@ -10,7 +10,24 @@ std::optional<Bound> Binding::run() {
     for (const auto& reference : found_.references)
         if (!refer(reference)) return std::nullopt;
     if (std::any_of(found_.yours.begin(), found_.yours.end(), [&](const auto& part) { return is_anothers(part); })) return std::nullopt;
+    if (std::any_of(found_.instead.begin(), found_.instead.end(), [&](const auto& pair) { return drops_owner(pair); })) return std::nullopt;
     return bound_;
+}
+
+// "Discard a card from an opponent's hand. If …, discard 2 cards instead.": the second act leaves out whose cards they are, and its script
+// would take others.
+bool Binding::drops_owner(const Instead& pair) const {
+    const auto any_chosen = [&](const PlacedPart& part, const auto& is) {
+        const auto end = found_.ends[static_cast<std::size_t>(part.place)];
+        return std::any_of(found_.mentions.begin(), found_.mentions.end(), [&](const auto& mention) {
+            return mention.place >= part.place && mention.place < end && mention.chooses && !mention.is_again && is(mention);
+        });
+    };
+    return any_chosen(pair.other, [&](const auto& theirs) {
+        return is_of_another(g_, meanings_, theirs.meaning, {}) && any_chosen(pair.part, [&](const auto& chosen) {
+                   return chosen.of == theirs.of && chosen.deed == theirs.deed && !is_of_another(g_, meanings_, chosen.meaning, {});
+               });
+    });
 }
 
 bool Binding::is_group(const Referents& of, MeaningId part) const {
@@ -40,7 +57,8 @@ bool Binding::refer(const Reference& reference) {
     }
     const auto& meant = chosen(reference, found);
     return !is_beside_nameless(reference, *meant.mention) && !is_behind_nameless(reference, *meant.mention) &&
-           !is_behind_unknown(reference, *meant.mention) && !is_around_another(reference, *meant.mention) && bind(reference, meant);
+           !is_behind_unknown(reference, *meant.mention) && !is_behind_other(reference, *meant.mention) &&
+           !is_around_another(reference, *meant.mention) && bind(reference, meant);
 }
 
 bool Binding::refer_to_holder(const Reference& reference) {
@@ -114,6 +132,16 @@ bool Binding::is_behind_unknown(const Reference& reference, const Mention& meant
         return !is_its && is_unknown && is_nearer && mention.of != reference.of && !is_in(reference.place, mention) &&
                mention.quotes.place == reference.quotes.place && may_be_meant(reference, mention);
     });
+}
+
+// "You may remove a die. If it is red, …": a thing of which something is told is the chosen one, not the card itself.
+bool Binding::is_behind_other(const Reference& reference, const Mention& meant) const {
+    return reference.is_subject && meant.is_definite &&
+           std::any_of(found_.mentions.begin(), found_.mentions.end(), [&](const auto& mention) {
+               return mention.of != reference.of && mention.chooses && !mention.is_definite && is_before(mention, reference) &&
+                      mention.said.begin > meant.said.begin && mention.quotes.place == reference.quotes.place &&
+                      may_be_meant(reference, mention);
+           });
 }
 
 bool Binding::is_instead(const Reference& reference, const Mention& mention) const {

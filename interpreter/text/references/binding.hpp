@@ -68,6 +68,8 @@ private:
     // Tells whether a nearer thing of another sort may be meant, of which no name is known at the reference: *to remove a die. Its
     // controller …*. *Otherwise* speaks of nothing that happens in the other case.
     bool is_behind_unknown(const Reference& reference, const Mention& meant) const;
+    bool is_behind_other(const Reference& reference, const Mention& meant) const;
+    bool drops_owner(const Instead& pair) const;
     // Tells whether the reference stands in a block that is carried out instead of the one with the thing.
     bool is_instead(const Reference& reference, const Mention& mention) const;
     // Tells whether the thing is a place in which the text speaks of another thing that may be meant: *a card from your hand*.

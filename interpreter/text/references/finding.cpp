@@ -29,6 +29,7 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
     int block = 0;
     std::vector<std::size_t> paid;  // mentions in a cost
     std::vector<PlacedPart> apart;
+    std::vector<int> places;  // by part
     for (std::size_t i = 0; i < what.parts.size(); ++i) {
         if (how.holes[i].block != block) {
             end_block(in_block, place);
@@ -37,6 +38,7 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
         block = how.holes[i].block;
         const auto known = found_.mentions.size();
         const auto outer = quotes_;
+        places.push_back(place_);
         if (how.holes[i].is_apart) apart.push_back({place_, what.parts[i]});
         if (yours_in(what.token).find(sign_of(i)) != std::string_view::npos) found_.yours.push_back({place_, what.parts[i]});
         if (how.holes[i].is_other) found_.others[place_] = {meaning, i};
@@ -55,6 +57,11 @@ void Finding::find(MeaningId meaning, int around, int sentence, bool is_asked, c
     }
     end_block(in_block, place);
     end_cost(paid);
+    for (std::size_t i = 0; i < what.parts.size(); ++i)
+        if (const auto of = how.holes[i].instead_of; of >= 0) {
+            const auto other = static_cast<std::size_t>(of);
+            found_.instead.push_back({{places[i], what.parts[i]}, {places[other], what.parts[other]}});
+        }
     if (how.shows) has_shown_ = true;
     if (is_question) --questions_;
     found_.ends[static_cast<std::size_t>(place)] = place_;

@@ -14,7 +14,8 @@ struct Found {
     std::vector<int> ends;                       // by place: the place behind the parts of the part there
     std::vector<std::vector<PlacedPart>> apart;  // by construction: parts that are never the same thing
     std::vector<PlacedPart> yours;               // parts that the reader owns
-    bool is_possible = true;                     // no part contradicts the card, or another part
+    std::vector<Instead> instead;
+    bool is_possible = true;  // no part contradicts the card, or another part
 };
 
 // Walks a meaning in the order in which scripts say their parts, and counts the places.

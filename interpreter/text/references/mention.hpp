@@ -74,6 +74,11 @@ struct PlacedPart {
     MeaningId meaning = no_meaning;
 };
 
+// A part that is carried out in place of another one.
+struct Instead {
+    PlacedPart part, other;
+};
+
 // A look at meanings through their grammar.
 class MeaningView {
 public:
