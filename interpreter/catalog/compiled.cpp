@@ -107,7 +107,8 @@ void manifest(A& a, M& m) {
     text(a, m.game);
     text(a, m.folder);
     each(a, m.variants, [&](auto& one) { variant(a, one); });
-    for (auto* number : {&m.companion_zone, &m.beside_zone, &m.brought_zone, &m.bringer}) pass(a, *number);
+    for (auto* number : {&m.companion_zone, &m.beside_zone, &m.brought_zone}) pass(a, *number);
+    each(a, m.bringers, [&](auto& column) { pass(a, column); });
     each(a, m.sections, [&](auto& section) {
         text(a, section.name);
         pass(a, section.zone);

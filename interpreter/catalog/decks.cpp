@@ -127,7 +127,10 @@ void bring(std::vector<machine::Placement>& cards, const Game& game, int definit
     way.push_back(definition);
     for (const auto& brought : card->brings)
         for (int i = 0; i < brought.copies; ++i) {
-            cards.push_back({brought.definition, game.manifest.brought_zone, dice, game.manifest.companion_zone, 0, game.manifest.bringer});
+            const auto kind = game.program->definitions[static_cast<std::size_t>(brought.definition)].kind;
+            const int column = game.manifest.bringers[static_cast<std::size_t>(kind)];
+            const int link = column == machine::none ? machine::unlinked : column;
+            cards.push_back({brought.definition, game.manifest.brought_zone, dice, game.manifest.companion_zone, 0, link});
             bring(cards, game, brought.definition, dice, way);
         }
     way.pop_back();

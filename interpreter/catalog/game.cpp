@@ -169,13 +169,15 @@ void find_brought(Game& game) {
         const auto& kind = manifest.declared.kinds[k];
         if (kind.brought_zone.empty()) continue;
         game.manifest.brought_zone = manifest.declared.zone_named(kind.brought_zone);
+        auto& columns = game.manifest.bringers;
+        columns.assign(manifest.declared.kinds.size(), machine::none);
         for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a) {
             const auto& row = vocabulary.program.attributes[a];
-            if (row.kind == static_cast<int>(k) && vocabulary.attributes[a].words.one == kind.bringer &&
+            if (row.kind >= 0 && vocabulary.attributes[a].words.one == kind.bringer &&
                 vocabulary.attributes[a].type == compiler::AttributeType::link && row.storage == machine::Storage::column)
-                game.manifest.bringer = row.index;
+                columns[static_cast<std::size_t>(row.kind)] = row.index;
         }
-        for (const auto& [found, word] : {std::pair(manifest.brought_zone, kind.brought_zone), std::pair(manifest.bringer, kind.bringer)})
+        for (const auto& [found, word] : {std::pair(manifest.brought_zone, kind.brought_zone), std::pair(columns[k], kind.bringer)})
             if (found == machine::none) game.found.add(Diag::undefined_name, kind.brought_in, kind.brought_at, {word});
     }
 }

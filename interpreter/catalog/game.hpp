@@ -159,7 +159,7 @@ struct Manifest : Variant {
     int companion_zone = machine::none;  // where companions of cards start
     int beside_zone = machine::none;     // where a companion lies while its card is in play
     int brought_zone = machine::none;    // where cards start that another card brings along
-    int bringer = machine::none;         // the column that links such a card to its bringer
+    std::vector<int> bringers;           // by kind: the column that links such an object to its bringer, or none
     std::vector<Stock> stocks;           // read once; the program has their cards
     std::vector<std::string> own_words;  // words of this game alone, which no identifier of the program may hold
     compiler::DeclaredModule declared;

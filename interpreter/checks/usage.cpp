@@ -179,8 +179,9 @@ bool Usage::says(const std::string& phrase) const {
 // Marks the attributes that a table shows, because people read them. The link to the bringer of a card is made with the table, and a
 // manifest needs the link whether rules ask for the bringer or not.
 void Usage::shown(const catalog::Game& game) {
-    if (game.manifest.bringer != none)
-        for (auto* used : {&changed_, &read_}) storage(Storage::column, game.manifest.bringer, *used, *game.program);
+    for (const int column : game.manifest.bringers)
+        for (auto* used : {&changed_, &read_})
+            if (column != none) storage(Storage::column, column, *used, *game.program);
     const auto& board = game.manifest.board;
     for (const auto* list : {&board.game, &board.player, &board.card, &board.held})
         for (const auto& text : *list) {

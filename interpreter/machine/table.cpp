@@ -539,8 +539,8 @@ void Table::open(const std::vector<Placement>& placed, world::State& state) cons
     for (int o = 0; o < state.objects(); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];
         const int link = placed[static_cast<std::size_t>(o)].link;
-        if (link != none) state.column(link)[o] = static_cast<std::int16_t>(bringer);
-        else if (object.holder == none) bringer = o;
+        if (link >= 0) state.column(link)[o] = static_cast<std::int16_t>(bringer);
+        else if (link != unlinked && object.holder == none) bringer = o;
         state.column(program.face_column)[o] = world::nothing;
         state.control(o, object.owner);
         const auto holder_column = program.kinds[static_cast<std::size_t>(object.kind)].holder;

@@ -18,6 +18,9 @@ namespace holo::machine {
 
 using world::Word;
 
+// In place of a column: a card that another one brings along, of a kind without a link to its bringer.
+constexpr int unlinked = -2;
+
 // One card of a seat and where it starts.
 struct Placement {
     int definition;
@@ -26,7 +29,7 @@ struct Placement {
     int companion_zone = none;
     int batch = 0;    // cards of one batch look alike face down and are dealt anew among each other
     int link = none;  // for a card that another one brings along: the column that leads to its bringer, which is the last card before it
-                      // without a link
+                      // that no other brings, or `unlinked`
     int pile = none;  // for a card that lies in a pile with its copies: the attribute that counts them
 };
 

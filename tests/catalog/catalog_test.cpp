@@ -308,3 +308,44 @@ TEST_CASE("a set adds to an attribute, and declares none otherwise", "[catalog]"
     CHECK(told("{state: {heft: number from 0 to 90}}") == "H362");
     CHECK(told("{state: {base: \"piece, as under\"}}") == "H362");
 }
+
+// The attributes of two kinds need not stand in one order.
+TEST_CASE("a brought object is linked to its bringer by the link of its own kind", "[catalog]") {
+    const OwnFolder own;
+    own.write("game.yaml", R"(game: crates
+title: Crates
+players: {from: 1, to: 2}
+zones:
+  table: {in play: yes, abilities work: yes}
+  box: {}
+kinds:
+  game: {}
+  player/players: {state: {points/point: number from 0}}
+  card/cards:
+    brought into: box
+    brought by: bringer
+    state: {weight: number from 0, bringer: card}
+  token/tokens:
+    state: {bringer: card, worth: number from 0}
+start: play_game
+rules: [crates.rules]
+)");
+    own.write("crates.rules", "procedure play_game() { finish game }\n");
+    const auto cards = own.write("cards.yaml",
+                                 "set: C\ngame: crates\ncards:\n  - {id: C-1, name: Crate, brings: [C-2, C-3]}\n"
+                                 "  - {id: C-2, name: Lid}\n  - {id: C-3, name: Coin, kind: token}\n");
+    Diagnostics out;
+    const auto game = load_module(own.path(), {cards}, out);
+    INFO(all_of(out));
+    REQUIRE(out.errors() == 0);
+    const auto& program = *game->program;
+    std::vector<int> columns;
+    for (const auto& attribute : program.attributes)
+        if (program.text(attribute.name) == "bringer") columns.push_back(attribute.index);
+    REQUIRE(columns.size() == 2);
+    CHECK(columns[0] != columns[1]);
+    std::vector<int> linked;
+    for (const int column : game->manifest.bringers)
+        if (column != machine::none) linked.push_back(column);
+    CHECK(linked == columns);
+}
