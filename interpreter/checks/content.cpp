@@ -99,22 +99,23 @@ std::string Content::text(int source, Span span) const {
     return all;
 }
 
-void Content::report(Diag id, int source, Span span, std::vector<std::string> args, int definition) {
-    const auto file = files_.find(program.sources[static_cast<std::size_t>(source)]);
+std::string Content::subject_of(int definition) const {
     const auto* card = definition == machine::none ? nullptr : game.card_of(definition);
     const auto* declared = card == nullptr ? nullptr : game.declared(*card);
-    Diagnostic found{
-        id, file == files_.end() ? nullptr : file->second, span, std::move(args), declared == nullptr ? std::string() : declared->subject,
-        {}};
-    out_.add(std::move(found));
+    return declared == nullptr ? std::string() : declared->subject;
+}
+
+void Content::report(Diag id, int source, Span span, std::vector<std::string> args, int definition) {
+    const auto file = files_.find(program.sources[static_cast<std::size_t>(source)]);
+    out_.add({id, file == files_.end() ? nullptr : file->second, span, std::move(args), subject_of(definition), {}});
 }
 
 void Content::report(Diag id, const compiler::Phrase& phrase, std::vector<std::string> args) {
     out_.add({id, phrase.source ? phrase.source : game.manifest.declared.manifest, phrase.span, std::move(args), {}, {}});
 }
 
-void Content::report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args) {
-    out_.add({id, tree.source(), tree[node].span, std::move(args), {}, {}});
+void Content::report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args, int definition) {
+    out_.add({id, tree.source(), tree[node].span, std::move(args), subject_of(definition), {}});
 }
 
 bool carries_mark(const compiler::DeclaredCard& card, std::string_view mark) {

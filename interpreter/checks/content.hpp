@@ -25,7 +25,7 @@ public:
     // Reports at the place where a row of the program was written, with its card.
     void report(Diag id, int source, Span span, std::vector<std::string> args, int definition = machine::none);
     void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // reports at a phrase of the manifest, or of a set
-    void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args);
+    void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args, int definition = machine::none);
 
     // The first argument of its event that is never as the ability asks, on that card or, with none, on any; nothing when all may be.
     std::optional<std::size_t> misfit(const machine::AbilityRow& ability, int card);
@@ -37,6 +37,7 @@ public:
     static int card_of(machine::OwnerKind kind, int owner) { return kind == machine::OwnerKind::definition ? owner : machine::none; }
 
 private:
+    std::string subject_of(int definition) const;  // the card, as reports name it
     // Tells whether some effect gives the property to an object with the definition.
     bool may_become(int definition, int property);
     bool may_have(int definition, const Traits& traits) const;

@@ -33,7 +33,8 @@ void links(Content& content) {
         const int link = content.words.link_for(kind, "on");
         if (link == none || !never_led(content, script.definition, link)) continue;
         for (const auto item : script.tree->each(script.tree->root()))
-            if (script.tree->is(item, NodeKind::OnlyOn)) content.report(Diag::never_led, *script.tree, item, {link_name(content, link)});
+            if (script.tree->is(item, NodeKind::OnlyOn))
+                content.report(Diag::never_led, *script.tree, item, {link_name(content, link)}, script.definition);
     }
 }
 

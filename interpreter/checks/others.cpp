@@ -19,7 +19,7 @@ public:
     void look(NodeId node) {
         if (tree_.is(node, NodeKind::ModGrant)) return;  // in the abilities of another thing, `this` stands for that thing
         if (tree_.is(node, NodeKind::Selector) && leaves_this_out(node) && is_of_others(node))
-            content_.report(Diag::no_other, tree_, node, {});
+            content_.report(Diag::no_other, tree_, node, {}, definition_);
         for (const auto child : tree_.each(node)) look(child);
     }
 

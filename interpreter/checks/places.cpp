@@ -35,7 +35,7 @@ void look(Content& content, const Tree& tree, NodeId condition, int definition) 
         for (const auto part : tree.each(condition)) look(content, tree, part, definition);
     const auto zones = places_of_this(content, tree, condition);
     if (zones.empty() || std::any_of(zones.begin(), zones.end(), [&](int zone) { return comes_into(content, definition, zone); })) return;
-    content.report(Diag::covers_nothing, tree, condition, {collapsed(tree.text(condition))});
+    content.report(Diag::covers_nothing, tree, condition, {collapsed(tree.text(condition))}, definition);
 }
 
 }  // namespace
