@@ -56,7 +56,8 @@ void Flow::collect() {
     for (const auto& variant : game_.manifest.variants) start(variant.unit);
     // Code that keeps names for a delayed effect enters the body of the effect.
     for (const auto& ability : program_.abilities)
-        if (ability.kind != AbilityKind::delayed) start(ability.body);
+        if (ability.kind != AbilityKind::delayed)
+            for (const int unit : {ability.body, ability.match, ability.condition}) start(unit);
     for (const auto& row : program_.statics)
         for (const int unit : {row.affected, row.amount, row.condition}) start(unit);
     for (const auto& header : program_.headers)

@@ -464,6 +464,7 @@ TEST_CASE("a card says only what such a card can do", "[checks]") {
         {"support", "action: deal 1 damage to host", unled},
         {"event", "deal 1 damage to host", unled},
         {"support", "host gets +1 health", unled},
+        {"support", "after you gain resources, if host is ready: draw 1 card", unled},
         {"support", "only on a vehicle", unled},
         {"event", "redeploy", unasked},
         {"support", "redeploy", unasked},
@@ -491,14 +492,15 @@ TEST_CASE("a card says only what such a card can do", "[checks]") {
         found.es[4] ==
         "T-4 H271 el `host` de una carta así es siempre nada | nombra otra cosa, como `a character`, o da el texto a una carta que llegue "
         "a tener `host`");
-    CHECK(found.es[9] ==
-          "T-9 H272 `redeploy` no hace nada en una carta así: ninguna regla ni carta se lo pregunta | da la palabra clave a una carta a la "
-          "que se le pregunte");
-    CHECK(found.es[10] ==
-          "T-10 H274 `play` mueve su `target`, y el patrón lo busca donde ya no está | espera con `before …`, o quita el lugar y pregunta "
+    CHECK(
+        found.es[10] ==
+        "T-10 H272 `redeploy` no hace nada en una carta así: ninguna regla ni carta se lo pregunta | da la palabra clave a una carta a la "
+        "que se le pregunte");
+    CHECK(found.es[11] ==
+          "T-11 H274 `play` mueve su `target`, y el patrón lo busca donde ya no está | espera con `before …`, o quita el lugar y pregunta "
           "por un resultado del evento");
-    CHECK(found.es[13] ==
-          "T-13 H275 esto solo excluye a la propia carta, que no es ninguna de ellas | di a cuál se excluye, como en `a character other "
+    CHECK(found.es[14] ==
+          "T-14 H275 esto solo excluye a la propia carta, que no es ninguna de ellas | di a cuál se excluye, como en `a character other "
           "than host`, o quita la palabra");
     CHECK(told_of_scripts({
                               {"support", "after you gain resources: draw 1 card"},
